@@ -6,7 +6,7 @@ import { newPasswordProblem } from '#server/features/accounts/account/new-passwo
 import { AppError } from '#shared/contract/errors.ts'
 import { type Role, rights, roles } from '#shared/contract/roles.ts'
 import { readOptions } from '#shared/node/platform/command-line.ts'
-import { loadStateCode } from '#shared/node/platform/env.ts'
+import { loadStateCode } from '#shared/node/configuration/env.ts'
 import { schemaProblem } from '#shared/node/platform/migrate/migrate.ts'
 import { openDatabase } from './readers/open-database.ts'
 

@@ -1,6 +1,6 @@
 import { readOptions } from '#shared/node/platform/command-line.ts'
 import { migrate } from '#shared/node/platform/migrate/migrate.ts'
-import { loadGrantUrlsOrExit } from '#shared/node/platform/env.ts'
+import { loadGrantUrlsOrExit } from '#shared/node/configuration/env.ts'
 import { findEmbedded } from './embedded-postgres.ts'
 import { postgresFolder } from './start/paths.ts'
 
@@ -44,7 +44,7 @@ if (!ownerUrl) {
 }
 const appRole = new URL(url || embedded?.appUrl() || ownerUrl).username
 try {
-  const applied = await migrate({ ownerUrl, ...(appRole && { appRole }) })
+  const applied = await migrate({ ownerUrl, ...(appRole && { appRole }), report: (line) => console.error(line) })
   console.log(applied.length > 0 ? `Applied: ${applied.join(', ')}.` : 'The schema is up to date.')
 } catch (error) {
   console.error((error as Error).message)

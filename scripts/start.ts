@@ -1,5 +1,5 @@
 import { readOptions } from '#shared/node/platform/command-line.ts'
-import { loadEnv } from '#shared/node/platform/env.ts'
+import { loadEnv } from '#shared/node/configuration/env.ts'
 import { CannotStart } from './start/cannot-start.ts'
 import { buildClientIfStale } from './start/client-build.ts'
 import { dataFolder } from './start/paths.ts'
@@ -43,7 +43,7 @@ async function startOnGivenDatabase({ say, run }: Session): Promise<void> {
     : { ownerUrl: DATABASE_URL, variable: 'DATABASE_URL' }
   const { migrate } = await import('#shared/node/platform/migrate/migrate.ts')
   await Promise.all([
-    migrate({ ...owner, ...(appRole && { appRole }) }).catch((error: Error) => {
+    migrate({ ...owner, ...(appRole && { appRole }), report: say }).catch((error: Error) => {
       throw new CannotStart(error.message, { cause: error })
     }),
     buildClientIfStale(say),

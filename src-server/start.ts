@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect } from '#shared/node/platform/database/client.ts'
 import { assertSchema } from '#shared/node/platform/migrate/assert-schema.ts'
-import type { Env } from '#shared/node/platform/env.ts'
+import type { Env } from '#shared/node/configuration/env.ts'
 import { createLog, type Log } from '#shared/node/platform/log.ts'
 import { startHeartbeat } from '#shared/node/domain/monitoring/heartbeat.ts'
 import { startJobSender } from '#shared/node/platform/queue/queue.ts'

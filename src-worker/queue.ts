@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import { type JobKey, jobKeys, jobs, type Payload } from '#shared/node/platform/queue/jobs.ts'
 import { connectionGuards } from '#shared/node/platform/database/client.ts'
-import type { Env } from '#shared/node/platform/env.ts'
+import type { Env } from '#shared/node/configuration/env.ts'
 import type { Log } from '#shared/node/platform/log.ts'
 import type { HandlerContext } from './platform/deps.ts'
 import { handlers } from './handlers/index.ts'

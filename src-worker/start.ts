@@ -1,6 +1,6 @@
 import { connect } from '#shared/node/platform/database/client.ts'
 import { assertSchema } from '#shared/node/platform/migrate/assert-schema.ts'
-import type { Env } from '#shared/node/platform/env.ts'
+import type { Env } from '#shared/node/configuration/env.ts'
 import { createLog, type Log } from '#shared/node/platform/log.ts'
 import { startHeartbeat } from '#shared/node/domain/monitoring/heartbeat.ts'
 import { openTransports } from '#shared/node/providers/registry.ts'

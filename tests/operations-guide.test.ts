@@ -6,7 +6,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { metricNames } from '#server/features/monitoring/metrics.ts'
 import { startServer } from '#server/start.ts'
 import { migrate } from '#shared/node/platform/migrate/migrate.ts'
-import { ConfigurationError, loadEnv } from '#shared/node/platform/env.ts'
+import { ConfigurationError, loadEnv } from '#shared/node/configuration/env.ts'
 import { parseSettings } from '../scripts/bootstrap/settings-file.mjs'
 import { testEnv, testVariables } from './helpers/environment.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { startServer } from '#server/start.ts'
-import { loadEnv } from '#shared/node/platform/env.ts'
+import { loadEnv } from '#shared/node/configuration/env.ts'
 import { startBareIngest } from '../limits/bare-ingest.ts'
 
 /** The server; and, if it is given a database and a key, in the same process the route that is the limit of bar 5. */

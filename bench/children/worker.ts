@@ -1,4 +1,4 @@
-import { loadEnv } from '#shared/node/platform/env.ts'
+import { loadEnv } from '#shared/node/configuration/env.ts'
 import { startWorker } from '#worker/start.ts'
 
 /** The worker, without a daily limit on notices. */

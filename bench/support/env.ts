@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { type Env, loadEnv } from '#shared/node/platform/env.ts'
+import { type Env, loadEnv } from '#shared/node/configuration/env.ts'
 
 const webhookKeys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
 const webhookKey = webhookKeys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')

@@ -1,4 +1,4 @@
-import { loadEnvOrExit } from '#shared/node/platform/env.ts'
+import { loadEnvOrExit } from '#shared/node/configuration/env.ts'
 import { createLog } from '#shared/node/platform/log.ts'
 import { startWatchdog } from '#shared/node/platform/watchdog.ts'
 import { startWorker } from '#worker/start.ts'

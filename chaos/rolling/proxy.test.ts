@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadEnv } from '#shared/node/platform/env.ts'
+import { loadEnv } from '#shared/node/configuration/env.ts'
 import { testVariables } from '#tests/helpers/environment.ts'
 import { readGuideConfig } from '../support/haproxy.ts'
 import { createProxyConfig } from './proxy.ts'

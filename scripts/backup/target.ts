@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { loadGrantUrls, loadMigrationUrls } from '#shared/node/platform/env.ts'
+import { loadGrantUrls, loadMigrationUrls } from '#shared/node/configuration/env.ts'
 import { findEmbedded, startEmbedded } from '../embedded-postgres.ts'
 import { openDataFolder, postgresFolder } from '../start/paths.ts'
 

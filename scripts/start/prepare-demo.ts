@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { loadEnv } from '#shared/node/platform/env.ts'
+import { loadEnv } from '#shared/node/configuration/env.ts'
 import { toUrlHost } from '#shared/node/platform/host-and-port.ts'
 import { startEmbedded, type Embedded } from '../embedded-postgres.ts'
 import { loadOrCreateDemoFile, isDemoFileComplete, type DemoFile, writeDemoFile } from './demo-file.ts'

@@ -1,4 +1,4 @@
-import { ConfigurationError } from '#shared/node/platform/env.ts'
+import { ConfigurationError } from '#shared/node/configuration/env.ts'
 import { AlreadyRunning, type Embedded } from '../embedded-postgres.ts'
 import { CannotStart } from './cannot-start.ts'
 import { stopOnSignal } from './stop-on-signal.ts'

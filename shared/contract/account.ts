@@ -5,7 +5,7 @@ import { languageCodes } from './languages.ts'
 import { messages } from './messages.ts'
 import { visible } from './visible-text.ts'
 
-/** Rules for usernames and passwords, in the order of their messages (specification, section 5). */
+/** Rules for usernames and passwords, in the order in which their messages appear. */
 const usernameRules: [RegExp, string][] = [
   [/^.{8,}$/, 'At least 8 characters long.'],
   [/^.{0,50}$/, 'Maximum 50 characters long.'],
@@ -15,7 +15,7 @@ const usernameRules: [RegExp, string][] = [
   [/^(?!.*[._@]{2})/, 'No two special characters in a row.'],
 ]
 const specialCharactersHint = 'Special characters are !@#$%^&'
-/** Shown beside a new password; each is checked off once it is met. */
+/** Shown next to a new password; each is checked off once it is met. */
 export const passwordRules: [RegExp, string][] = [
   [/^.{12,}$/s, 'At least 12 characters.'],
   [/^.{0,64}$/s, '64 characters maximum.'],
@@ -62,7 +62,7 @@ export const emailInput = z
   .max(limits.email, tooLong(limits.email))
   .pipe(z.email(messages.emailShape))
 
-/** Maximum characters (specification, sections 5 and 9). */
+/** Maximum characters. */
 export const accountLimits = {
   firstName: limits.firstName,
   lastName: limits.lastName,
@@ -73,7 +73,7 @@ export const accountLimits = {
 } as const
 export const internationalDigits = { min: 7, max: 15 } as const
 
-// Only the shape: the domain's user rules say what is required. On a write, absent, null and '' are the same.
+// Checks only the shape: the domain's user rules say what is required. On a write, absent, null and '' are the same.
 const optional = (schema: z.ZodString) => schema.nullish().transform((value) => value ?? '')
 export const text = optional(z.string().trim())
 const name = optional(visible(z.string().trim()))
@@ -86,7 +86,7 @@ export const readOnly = z.unknown().optional()
 
 const passwords = {
   password: secret,
-  /** Checked if sent; the documented payloads have only the password. */
+  /** Checked only if sent: other programs may send the password alone. */
   passwordConfirm: z.string().nullish(),
 }
 
@@ -129,17 +129,17 @@ export const signUpInput = z.strictObject({
     .enum([...languageCodes, ''])
     .nullish()
     .transform((language) => language || undefined),
-  /** Alerts that are made once the emailed link is followed. Whoever sends them agrees to emails about them. */
+  /** Alerts that are created once the emailed link is followed. Anyone who sends them agrees to emails about them. */
   watch: watchInput,
 })
 export type SignUpInput = z.infer<typeof signUpInput>
 
-/** Accepts and ignores what the profile's GET returns besides the details. */
+/** Accepts and ignores the other fields that the profile's GET returns. */
 export const profileInput = z.strictObject({
   ...details,
-  /** With a new email: alerts that go to the old one go to the new one, once it is verified. */
+  /** With a new email: alerts that go to the old one move to the new one once it is verified. */
   moveAlerts: z.boolean().nullish(),
-  /** With a new phone: text alerts that go to the old one go to the new one. Whoever sends it agrees to them. */
+  /** With a new phone: text alerts that go to the old one move to the new one. Anyone who sends this agrees to them. */
   moveTexts: z.boolean().nullish(),
   alertsByEmail: readOnly,
   alertsByPhone: readOnly,
@@ -148,7 +148,7 @@ export const profileInput = z.strictObject({
   version: readOnly,
 })
 
-/** A new password, before the form that sets it is complete; with what is known of the person. */
+/** A new password, with what we know of the person, checked before the rest of its form is complete. */
 export const judgePasswordInput = z.strictObject({
   password: z.string().max(64),
   username: text,
@@ -167,7 +167,7 @@ export const forgotPasswordInput = z.strictObject({ username: optional(typedUser
 /** The profile as the server returns it. */
 export type Profile = UserDetails & {
   username: string
-  /** A new email that is not confirmed yet, or ''. */
+  /** A new email that is not verified yet, or ''. */
   pendingEmail: string
   /** How many alerts go to the current email. */
   alertsByEmail: number
@@ -180,14 +180,14 @@ const noLanguage = z.union([z.literal(''), z.null()]).transform(() => undefined)
 /** A code of an authenticator app, or a recovery code. */
 export const codeInput = z.string().trim().max(20).nullish()
 
-/** What logging in takes. */
+/** What a user enters to log in. */
 export const credentialsInput = z.strictObject({
   username: typedUsername.min(1, messages.required).max(255),
   password: z.string().min(1, messages.required).max(1000),
   language: z.union([z.enum(languageCodes), noLanguage]).optional(),
-  /** If the account uses an authenticator app. */
+  /** Required if the account uses an authenticator app. */
   code: codeInput,
-  /** Others use this computer too: we do not remember it, and forget it if we did. */
+  /** Other people use this computer too: we do not remember it, and forget it if we did. */
   sharedComputer: z.boolean().nullish(),
 })
 export type Credentials = z.output<typeof credentialsInput>

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** What an alert can leave out after 'This is not about me' (decisions, section 6a). */
+/** What an alert can leave out after 'This is not about me'. */
 const exceptionKinds = ['middleName', 'coOwner'] as const
 export type ExceptionKind = (typeof exceptionKinds)[number]
 
 /**
- * Leaves out records of a person with this middle name, or of a person beside this co-owner. `value` is normalized: a
- * word, or 'SURNAME, GIVEN NAMES'.
+ * Leaves out records of a person with this middle name, or with this co-owner. `value` is normalized: a word, or
+ * 'SURNAME, GIVEN NAMES'.
  */
 export type AlertException = { kind: ExceptionKind; value: string }
 
-/** The same with the name as its owner reads it. */
+/** The exception with the name as its owner reads it. */
 export type NamedException = AlertException & { written: string }
 
 /** An exception in the alert's form; `added` is the day, as shown. */
@@ -27,7 +27,7 @@ const alertId = z.number().int()
 
 export const exceptionInput = z.strictObject({ alertId, kind: z.enum(exceptionKinds), value })
 
-/** What the page of a notice offers: an exception, or the alert's own option to leave out matches by initial. */
+/** What the page of a notice offers: an exception, or the match option that leaves out matches by initial. */
 export const narrowingKinds = ['byInitial', ...exceptionKinds] as const
 export type NarrowingKind = (typeof narrowingKinds)[number]
 

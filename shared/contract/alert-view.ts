@@ -17,15 +17,15 @@ export type AlertView = {
   formerLastName: string
   businessName: string
   parcelId: string
-  /** The address of a parcel alert's property, where the county's roll knows it. */
+  /** The address of a parcel alert's property, if the county's roll has it. */
   property?: string
-  /** Its legal description, likewise. */
+  /** Its legal description, if the roll has it. */
   legalDescription?: string
   criteria: string
   criteriaType: string
   statusType: AlertStatus
   deliveryMethodStatus: 'VERIFIED' | 'PARTIAL' | 'UNVERIFIED'
-  /** True if the alert is active but messages to all of its verified recipients are stopped. */
+  /** True if the alert is active but all of its verified recipients are suppressed. */
   nothingSent: boolean
   pausedUntil: string
   variants: Variants
@@ -44,8 +44,8 @@ export type AlertPreview = {
   tooMany: boolean
   records: PreviewRecord[]
   /**
-   * How many records each opt-in would add, if it applies to the type; `formerLastName`: those that the earlier surname
-   * brings, if there is one.
+   * How many records each match option would add, if it applies to the type; `formerLastName`: those that the former
+   * last name adds, if there is one.
    */
   variantCounts: {
     nicknames?: number
@@ -56,20 +56,20 @@ export type AlertPreview = {
     allWords?: number
     byInitial?: number
   }
-  /** Whether a new alert on a screen begins wide; null for types without automatic width. */
+  /** Whether the form of a new alert starts wide; null for types without automatic width. */
   width: AlertWidth | null
 }
 
 /**
- * Automatic width (decisions, section 6a): whether a new alert begins with close spellings, sound-alikes and nicknames
- * on, and what decided it: all that it found among a year's records, or the census frequency of the name.
+ * Automatic width: whether a new alert starts with typing slips, sound-alikes and nicknames on, and what decided it:
+ * all that it found among a year's records, or the census frequency of the name.
  */
 export type AlertWidth = { on: boolean; by: 'records' | 'census'; perYear: number }
 export type PreviewRecord = {
   documentIdentifier: string
   documentDescription: string
   recordedTimestampFormatted: string
-  /** The record's own words, and which of them met. */
+  /** The record's own words, and which of them matched. */
   recordRaw: string
   marks: Marks
   sentence: string

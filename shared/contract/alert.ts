@@ -4,7 +4,7 @@ import { listUpTo } from './list-up-to.ts'
 import { maxFoundProperties } from './roll.ts'
 import { visible } from './visible-text.ts'
 
-/** In the order of their defaults (specification, section 2). */
+/** In the order of their defaults. */
 export const alertTypeNames = ['NAME', 'BUSINESS', 'PARCEL_ID'] as const
 export type AlertType = (typeof alertTypeNames)[number]
 const alertTypeSchema = z.enum(alertTypeNames)
@@ -21,7 +21,7 @@ export type AlertStatus = keyof typeof alertStatuses
 export const channels = ['EMAIL', 'PHONE'] as const
 export type Channel = (typeof channels)[number]
 
-/** Maximum characters (specification, sections 5 and 9; decisions, section 5). */
+/** Maximum characters. */
 export const limits = {
   alertName: 60,
   firstName: 30,
@@ -41,7 +41,10 @@ export const criteriaFields = {
 } as const satisfies Record<AlertType, readonly (keyof typeof limits)[]>
 export type CriteriaField<T extends AlertType = AlertType> = (typeof criteriaFields)[T][number]
 
-/** Texts that criteria of a type may have besides; '' if not given. An earlier surname is watched like the last name. */
+/**
+ * More texts that the criteria of a type may have; '' if not given. A former last name is searched for like the last
+ * name.
+ */
 export const optionalCriteriaFields = {
   NAME: ['formerLastName'],
 } as const satisfies Partial<Record<AlertType, readonly (keyof typeof limits)[]>>
@@ -90,7 +93,7 @@ export const variantNames = [
   'allWords',
   'notByInitial',
 ] as const
-/** Opt-ins of one alert, all off by default: `notByInitial` narrows what it finds, the others widen it. */
+/** Match options of one alert, all off by default: `notByInitial` narrows what it finds, the others widen it. */
 export type Variants = Record<(typeof variantNames)[number], boolean>
 export const noVariants: Variants = {
   nicknames: false,
@@ -113,12 +116,15 @@ const variantsShape = z
   .nullish()
 type StatedVariants = z.output<typeof variantsShape>
 
-/** The choices as stated; what is absent or null is off. */
+/** The options as chosen; an option that is absent or null is off. */
 const toVariants = (stated: StatedVariants): Variants =>
   variantNames.reduce((chosen, name) => ({ ...chosen, [name]: stated?.[name] ?? false }), noVariants)
 export const variantsInput = variantsShape.transform(toVariants)
 
-/** An alert's criteria on the wire. Only the shape: the domain's alert rules say what its type and the settings require. */
+/**
+ * An alert's criteria on the wire. Checks only the shape: the domain's alert rules say what its type and the settings
+ * require.
+ */
 export const criteriaShape = z.strictObject({
   alertType: alertTypeSchema,
   firstName: visibleText(limits.firstName),
@@ -166,7 +172,7 @@ export function withCriteria<F extends StatedCriteria>(fields: F) {
   return { ...rest, criteria: toCriteria(stated) }
 }
 
-/** The reverse, for a request. */
+/** The reverse of `withCriteria`, for a request. */
 export const flattenCriteria = <I extends { criteria: Criteria; absent?: unknown }>({
   criteria,
   absent: _absent,
@@ -176,7 +182,10 @@ export const flattenCriteria = <I extends { criteria: Criteria; absent?: unknown
   ...criteria,
 })
 
-/** What a preview finds for: the criteria in a form, the saved alert that the form is of, and whether staff fill it in. */
+/**
+ * What a match preview searches for: the criteria in a form, the saved alert that the form edits, and whether staff
+ * fill it in.
+ */
 export const previewInput = criteriaShape
   .extend({ alertId: idInput, forStaff: z.boolean().default(false) })
   .transform(withCriteria)
@@ -200,7 +209,9 @@ export const alertShape = ownAlertShape.extend({
   id: idInput,
   userId: idInput,
   ...recipientLists,
-  /** Staff alone: the addresses and numbers that they take out belong to somebody else, so nothing more goes there. */
+  /**
+   * For staff only: the addresses and numbers that they remove belong to another person, so we send nothing more there.
+   */
   belongsToOther: z.boolean().nullish(),
   username: readOnly,
   property: readOnly,
@@ -221,13 +232,13 @@ export const toAlertInput = ({ pausedUntil, ...fields }: z.output<typeof alertSh
   ...findAbsent({ ...fields, pausedUntil }),
 })
 
-/** An alert to save (decisions, section 13). Accepts and ignores read-only fields that its GET returns. */
+/** An alert to save. Accepts and ignores read-only fields that its GET returns. */
 export const alertInput = alertShape.transform(toAlertInput)
 export type AlertInput = z.output<typeof alertInput>
 
 /**
- * Fields that keep their value when a write to an existing alert leaves them out; null clears them (decisions, section
- * 6a). A new alert has them off or empty.
+ * Fields that keep their value when a write to an existing alert leaves them out; null clears them. In a new alert they
+ * are off or empty.
  */
 export type AbsentField = 'formerLastName' | 'pausedUntil' | keyof Variants
 
@@ -253,10 +264,10 @@ export const sameAlertInput = z.strictObject({
   name: short(limits.alertName).optional(),
 })
 
-/** A property that a form keeps: as the search answered it. */
+/** A property that a form keeps, as the search returned it. */
 export const formProperty = z.object({ parcelId: z.string(), address: z.string(), city: z.string(), zip: z.string() })
 
-/** An alert of a form: with the properties that its reader found by address; none for a parcel ID typed by hand. */
+/** An alert in a form, with the properties that its reader found by address; a parcel ID typed by hand has none. */
 export const alertFormInput = alertShape
   .extend({ properties: z.array(formProperty).max(maxFoundProperties) })
   .transform(({ properties, ...fields }) => ({ ...toAlertInput(fields), properties }))

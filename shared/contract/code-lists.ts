@@ -3,7 +3,7 @@ import { alertTypes } from './alert.ts'
 import { languages } from './languages.ts'
 import { roles } from './roles.ts'
 
-/** A code and its label (specification, section 3). */
+/** A code and its label. */
 export type CodeDescription = { code: string; description: string }
 
 const toCodeDescriptions = (pairs: Record<string, string>): CodeDescription[] =>
@@ -97,7 +97,7 @@ export const auditTypeNames = {
   SUPPRESSION: 'Suppression',
 }
 
-/** The lists of helperdata/landnotificationcodedescription by their names on the wire (decisions, section 2). */
+/** The lists of helperdata/landnotificationcodedescription by their names on the wire. */
 export const codeLists: Record<string, CodeDescription[]> = {
   states,
   languages: Object.entries(languages).map(([code, { name }]) => ({ code, description: name })),

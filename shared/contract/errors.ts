@@ -1,4 +1,4 @@
-/** Field name → message, shown beside the field. Paths into lists are dotted: 'alertEmailAddresses.0.value'. */
+/** Field name → message, shown next to the field. Paths into lists are dotted: 'alertEmailAddresses.0.value'. */
 export type FieldProblems = Record<string, string>
 
 /** Maximum fields named in one refusal: more would only repeat the same problems. */
@@ -6,7 +6,7 @@ const maxProblems = 20
 
 /**
  * What can go wrong for a caller, each with its HTTP status. `refused` is a business refusal: REST answers 200 with
- * `ok: false` (decisions, section 2), tRPC 400.
+ * `ok: false`, tRPC 400.
  */
 export const errorStatus = {
   refused: 200,
@@ -29,7 +29,7 @@ export type ErrorCode = keyof typeof errorStatus
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: FieldProblems
-  /** Seconds, with `tooMany` and `unavailable`. */
+  /** Seconds to wait, with `tooMany` and `unavailable`. */
   readonly retryAfter: number | undefined
   constructor(
     code: ErrorCode,

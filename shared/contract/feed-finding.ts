@@ -1,6 +1,6 @@
 import type { FeedChanges } from './feed-settings.ts'
 
-/** What the records that we hold of a feed say about its format (decisions, section 6a). */
+/** What the stored records of a feed show about its format. */
 
 /** Signs that a feed is not written as the settings say. */
 export const signKinds = [
@@ -14,7 +14,7 @@ export const signKinds = [
   'futureDates',
 ] as const
 export type SignKind = (typeof signKinds)[number]
-/** `unreadableNames` is a count alone, made by every check. */
+/** `unreadableNames` is only a count; every check makes it. */
 export type FindingKind = SignKind | 'unreadableNames'
 
 /** The setting of the feed that a finding suggests. */
@@ -24,10 +24,10 @@ export type FindingChange = Partial<
 
 /**
  * What is counted in the sample before and after a suggested setting: possible readings of names as people, names that
- * cannot be read, names read as cut off, parcel ids that lost zeros and are found with them, ids that do not fit the
+ * we cannot read, names read as truncated, parcel ids that lost zeros and are found with them, ids that do not fit the
  * parcel mask, and matches of records of the last 12 months with the active alerts. `ids` needs no setting: the fields
- * that hold several parcel ids and the ids that we read in them, or the ids that we match of too long ranges and all
- * that they stand for.
+ * that hold several parcel ids with the ids that we read in them, or the ids that we match from overly long ranges with
+ * all that the ranges cover.
  */
 export const findingMeasures = ['readings', 'unreadable', 'cutNames', 'zeroIds', 'misfits', 'ids', 'matches'] as const
 export type FindingMeasure = (typeof findingMeasures)[number]
@@ -35,7 +35,7 @@ export type FindingEffect = {
   measure: FindingMeasure
   before: number
   after: number
-  /** Matches that would be new, and that would be gone. */
+  /** Matches that would be added, and that would disappear. */
   gained?: number
   lost?: number
 }
@@ -44,9 +44,9 @@ export type FeedFinding<K extends FindingKind = FindingKind> = {
   kind: K
   /** Null if no setting of the feed would help. */
   change: FindingChange | null
-  /** A parcel mask of the county that more of the ids would fit. */
+  /** One of the county's parcel masks that more of the ids would fit. */
   mask?: string
-  /** Names, parcel ids or records that show it, and how many we looked at. */
+  /** How many names, parcel ids or records show the problem, and how many we looked at. */
   count: number
   of: number
   /** A few of them, as the feed sent them. */
@@ -57,7 +57,7 @@ export type FeedFinding<K extends FindingKind = FindingKind> = {
   effects: FindingEffect[]
 }
 
-/** A finding as it was when staff dismissed it. */
+/** A finding as it was when staff discarded it. */
 export type FindingDismissal = Pick<FeedFinding<SignKind>, 'kind' | 'change'> & {
   /** The share of names, ids or records that showed it. */
   share: number

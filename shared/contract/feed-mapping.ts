@@ -34,7 +34,8 @@ export const feedMappingSchema = z.strictObject({
   parties: listUpTo(20, z.array(mappedParty)).default([]),
   parcels: listUpTo(20, z.array(mappingSource)).default([]),
   /**
-   * The nth holds the addresses of the nth of `parcels`. A list of its own, since an older server reads `parcels` too.
+   * The nth entry holds the addresses of the nth of `parcels`. It is a separate list because an older server reads
+   * `parcels` too.
    */
   situsAddresses: listUpTo(20, z.array(mappingSource)).optional(),
   /** Columns stored unchanged in `extra` and not interpreted. */

@@ -11,7 +11,7 @@ const timeZone = z.string().refine((zone) => {
   }
 }, 'Enter a time zone such as America/Chicago.')
 
-/** The settings of a feed (decisions, section 7). */
+/** The settings of a feed. */
 export const feedInput = z.strictObject({
   name: visible(z.string().trim().min(1, messages.required).max(100, 'Enter at most 100 characters.')),
   timeZone: timeZone.nullable().default(null),

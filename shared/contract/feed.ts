@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { listUpTo } from './list-up-to.ts'
 
-/** What a feed posts and what the server answers (decisions, section 7). */
+/** What a feed posts and what the server answers. */
 
-/** Where a feed posts, below PUBLIC_URL. */
+/** The path under PUBLIC_URL to which a feed posts. */
 export const feedPath = '/ingest/v1/events'
 
-/** Limits of one call and of one event. Generous, because a rejected record is a resident not notified. */
+/** Limits of one call and of one event. Generous, because a rejected record means a resident who is not notified. */
 export const feedLimits = {
   wireBytes: 10 * 1024 * 1024,
   unpackedBytes: 50 * 1024 * 1024,
   events: 10_000,
-  /** Lines and cells of a sheet, counted before it is parsed: 20 rows for each record, of 25 columns. */
+  /** Lines and cells of a CSV document, counted before it is parsed: 20 rows for each record, of 25 columns. */
   csvRows: 200_000,
   csvCells: 5_000_000,
-  /** A row for each of a thousand parties and parcels, and room for files that repeat some. */
+  /** A row for each of a thousand parties and parcels, with room for files that repeat some. */
   csvRowsPerDocument: 5_000,
   documentIdentifier: 200,
   documentType: 200,
@@ -40,7 +40,9 @@ export const feedLimits = {
 
 export const invalidCharacterMessage = 'contains an invalid character (NUL or an unpaired surrogate)'
 
-/** Limits the length and rejects NUL and half surrogate pairs, which no name has and no database stores as text. */
+/**
+ * Limits the length and rejects NUL and half surrogate pairs, which no name contains and no database stores as text.
+ */
 const readable = (max: number) => (given: z.core.ParsePayload<string>) => {
   const { value: input, issues } = given
   if (input.length > max)
@@ -106,8 +108,8 @@ const listOf = <T extends z.ZodType>(item: T, max: number, what: string) =>
   ).nullish()
 
 /**
- * One event on the wire. Empty text and null mean 'absent', except for `restricted`. Parsing the event then checks whether `recordedAt` is a
- * date and whether anything is left to match.
+ * One event on the wire. Empty text and null mean 'absent', except for `restricted`. Parsing the event then checks
+ * whether `recordedAt` is a date and whether it has anything to match.
  */
 export const eventSchema = z.strictObject(
   {
@@ -121,7 +123,7 @@ export const eventSchema = z.strictObject(
     ),
     legalDescription: text(feedLimits.legalDescription),
     parties: listOf(party, feedLimits.parties, 'parties'),
-    // Null is what a feed sends that does not know: publishing the record would be a guess.
+    // Null is refused: it means that the feed does not know, and publishing the record would be a guess.
     restricted: z.boolean({ error: 'must be true or false' }).optional(),
     parcels: listOf(parcel, feedLimits.parcels, 'parcels'),
     extra: z.unknown().optional(),
@@ -131,10 +133,12 @@ export const eventSchema = z.strictObject(
 export type WireEvent = z.input<typeof eventSchema>
 export type ReadableEvent = z.output<typeof eventSchema>
 
-/** The body of application/json. */
+/** The JSON body of a call. */
 export const eventsBody = z.strictObject({ events: z.array(z.unknown()) })
 
-/** A rejected item: its position in the call from 0 (CSV: that of the document's first row) and the problems. */
+/**
+ * A rejected item: its position in the call, counted from 0 (CSV: that of the document's first row), and the problems.
+ */
 export type RejectedItem = { index: number; documentIdentifier: string | null; problems: string[] }
 
 /** The answer after COMMIT. If a call repeats a document, all but the last appearance count as duplicates. */

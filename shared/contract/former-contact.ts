@@ -1,4 +1,6 @@
 import type { Channel } from './alert.ts'
 
-/** A former email or phone of an account to which alerts still go: `value`, and `to` in its place, as they are shown. */
+/**
+ * A former email or phone of an account that alerts still use: `value`, and its replacement `to`, as they are shown.
+ */
 export type FormerContact = { channel: Channel; id: number; value: string; to: string; alerts: number }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const digits = /^\d{1,15}$/
 
 /**
- * The id of a row: a number on the wire, or its digits as text, as lookups return it (decisions, section 2).
+ * The id of a row: a number on the wire, or its digits as text, as lookups return it.
  * @param missing the message if there is none
  */
 export const idWithMessage = (missing?: string) =>

@@ -1,4 +1,4 @@
-/** The fourteen display languages (specification, section 1), with the `lang` tag of their texts. */
+/** The fourteen display languages, with the `lang` tag of their texts. */
 export const languages = {
   BENGALI: { name: 'Bengali', tag: 'bn' },
   CAROLINIAN: { name: 'Carolinian', tag: 'cal' },

@@ -1,8 +1,8 @@
-/** In the order of JavaScript's days. */
+/** In the order of JavaScript's days of the week. */
 export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 type Weekday = (typeof weekdays)[number]
 
-/** A moment as a sentence names it: 'today 10:42 AM', or 'Thursday, 11/19/2026 4:30 PM'. */
+/** A moment as a sentence says it: 'today 10:42 AM', or 'Thursday, 11/19/2026 4:30 PM'. */
 export type NamedMoment = {
   day: 'today' | 'yesterday' | 'earlier'
   weekday: Weekday
@@ -12,12 +12,12 @@ export type NamedMoment = {
   time: string
 }
 
-/** When the county last sent records, and what is missing. */
+/** When the county last sent records, and which are missing. */
 export type LastRecordsView = {
   /** Null before the first record. */
   received: NamedMoment | null
-  /** A feed that is late has sent nothing since then; null if none is. */
+  /** The last arrival from the feed that is late; null if no feed is late. */
   lateSince: NamedMoment | null
-  /** Records that were received are still to be compared with alerts. */
+  /** True if we have received records that are not yet compared with alerts. */
   isMatchingLate: boolean
 }

@@ -4,7 +4,7 @@ import { messages } from './messages.ts'
 
 const requiredText = (max: number) => z.string().trim().min(1, messages.required).max(max, tooLong(max))
 
-/** The fields of the migration page (decisions, section 13) and the county's name typed as confirmation; all required. */
+/** The fields of the migration page and the county's name typed as confirmation; all required. */
 export const migrationInput = z.strictObject({
   /** host or host:port. */
   databaseAddress: requiredText(255),
@@ -19,7 +19,7 @@ export type MigrationInput = z.infer<typeof migrationInput>
 
 export const wrongCounty = 'Enter the county name as shown.'
 
-/** Whether the county's name was typed correctly, ignoring case (decisions, section 10). */
+/** Whether the county's name was typed correctly, ignoring case. */
 export const isCountyConfirmed = (typed: string, county: string): boolean =>
   typed.trim().toLowerCase() === county.trim().toLowerCase()
 

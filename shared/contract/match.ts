@@ -3,7 +3,7 @@ import type { Marks } from './marks.ts'
 
 /** Why a record matches an alert. Stored with the match and shown to the resident. */
 export type Match = {
-  /** The part of the record that matched, and its position in that list (from 0). */
+  /** The part of the record that matched, and its position in that list, counted from 0. */
   field: 'party' | 'parcel'
   fieldIndex: number
   /** The party's role as the feed sent it, or ''. */
@@ -11,13 +11,13 @@ export type Match = {
   /** The alert's criteria and the record's text, both as written. */
   alertRaw: string
   recordRaw: string
-  /** The words of `recordRaw` that met. Absent in matches stored by earlier versions, which are shown without. */
+  /** The words of `recordRaw` that matched. Matches that earlier versions stored lack them, and are shown without. */
   marks?: Marks
-  /** True if no reading of the names agrees by more than an initial. */
+  /** True if every reading of the names that agrees does so only by an initial. */
   byInitialOnly: boolean
   /** True if the two names have different legal forms (LLC, Corp.). */
   otherLegalForm: boolean
-  /** The opt-in variant that found the match, or null if the default rule did. */
+  /** The match option that found the match, or null if the default rule did. */
   variant: keyof Omit<Variants, 'notByInitial'> | null
   ruleVersion: number
   /** One or two plain sentences for the notice, under 20 words each: 'First and last name are the same.' */

@@ -54,7 +54,7 @@ export const messages = {
   registrationExpired:
     'This link has expired. Choose Send me a new link, or register again with the same username and email.',
   emailLinkExpired: 'This link has expired. Choose Send me a new link.',
-  /** The same whether a link was sent or not: it tells nobody whether the address still waits for one. */
+  /** The same whether a link was sent or not, so that it reveals nothing about the address. */
   newLinkAsked:
     'If this address still needs a link, we sent a new one to it. It can take a few minutes. Check your spam folder too.',
   emailVerified: 'Email Verification Complete',
@@ -68,10 +68,10 @@ export const messages = {
     'I agree to get text messages about these alerts. The software sends a verification text first. Carrier message and data rates may apply.',
 } as const
 
-/** Increased with every change of the acknowledgement texts; stored with each consent. */
+/** Raised with every change of the acknowledgement texts; stored with each consent. */
 export const acknowledgementVersion = '2026-2'
 
-/** For the later of two people who save the same page (decisions, section 2). `time` is formatted for display. */
+/** For the later of two people who save the same page. `time` is formatted for display. */
 export const changedMeanwhile = (username: string, time: string): string =>
   `This page was changed by ${username} at ${time}.`
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The period of each chart, and the seconds that each of its points covers: 24 to 30 bars can be distinguished. */
+/** The period of each chart, and the seconds that each of its points covers. A reader can distinguish 24 to 30 bars. */
 export const monitoringWindows = {
   hour: { seconds: 3600, step: 2 * 60 },
   day: { seconds: 24 * 3600, step: 3600 },
@@ -12,14 +12,14 @@ export const monitoringWindowInput = z.strictObject({
   window: z.enum(Object.keys(monitoringWindows) as [MonitoringWindow, ...MonitoringWindow[]]),
 })
 
-/** The legal limit in some states from recording to notice, in seconds (decisions, section 11). */
+/** The legal limit in some states from recording to notice, in seconds. */
 export const legalLimitSeconds = 24 * 3600
 
 /** One point of a chart, and one row of the table beneath it. */
 export type HistoryPoint = {
   /** The start of the point, in seconds since 1970. */
   at: number
-  /** The same in the county's time, for display. */
+  /** The start in the county's time, for display. */
   label: string
   /** True if the point is not over yet: its counts are those so far. */
   running: boolean

@@ -1,4 +1,4 @@
-/** Why a record matched that its reader answered 'This is not about me': counted for staff, without names. */
+/** Why a record matched that its reader answered with 'This is not about me': counted for staff, without names. */
 export const notMeCauses = [
   'fullName',
   'otherMiddleName',
@@ -20,5 +20,5 @@ export const notMeCauses = [
 ] as const
 export type NotMeCause = (typeof notMeCauses)[number]
 
-/** 'Not about me' answers of one cause. */
+/** How many 'Not about me' answers have one cause. */
 export type NotMeCount = { cause: NotMeCause; days30: number; days365: number }

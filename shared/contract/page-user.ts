@@ -1,10 +1,10 @@
 /**
- * Header of the screens' calls with the user for whom the page was opened: the user's id, or `nobody`. The server refuses
- * the call in another user's session (decisions, section 4) but serves calls without the header, such as REST calls.
+ * Header of the screens' calls with the user for whom the page was opened: the user's id, or `nobody`. The server
+ * refuses the call in another user's session, but serves calls without the header, such as REST calls.
  */
 export const pageUserHeader = 'x-page-user'
 
-/** The header's value from a page opened while nobody was logged in. */
+/** The header's value from a page opened before anyone logged in. */
 export const nobody = 'nobody'
 
 /** The user's id in the header; null for `nobody` or an invalid value; undefined without the header. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { idInput } from './id.ts'
 
-/** Rows per page in every list (specification, section 9). */
+/** Rows per page in every list. */
 export const pageSize = 10
-/** Rows that a list returns without a page number (decisions, section 2). */
+/** Rows that a list returns without a page number. */
 const listLimit = 5000
-/** A filtered list counts up to this many hits together with its rows; more are counted separately afterward. */
+/** A filtered list counts up to this many matches together with its rows; a separate call counts more. */
 export const maxCountedWithRows = 10_000
 /** Rows that a home card shows. */
 export const cardSize = 10
@@ -44,20 +44,20 @@ export const historyInput = z.strictObject({
 })
 
 /**
- * Filters of the history by record. `lastRowId` of the first page keeps the pages behind it as they were, whatever
- * arrives meanwhile.
+ * Filters of the history by record. `lastRowId` of the first page keeps the later pages unchanged while new records
+ * arrive.
  */
 export const recordHistoryInput = historyInput.extend({ lastRowId: z.number().int().min(0).nullish() })
 
-/** Absent means true; false hides status I unless the status filter requests it (decisions, section 13). */
+/** Absent means true; false hides status I unless the status filter requests it. */
 const includeInactive = z
   .boolean()
   .nullish()
   .transform((on) => on ?? true)
 
 /**
- * Filters of the control panel's list of alerts. `everyOwner`: of the address or number that the id names, whoever's
- * record of it an alert uses; for the screens, which group those records.
+ * Filters of the control panel's list of alerts. `everyOwner`: alerts that use the address or number behind the id, in
+ * any owner's record of it; for the screens, which group those records.
  */
 export const panelAlertFilter = alertListInput
   .omit({ page: true })

@@ -1,2 +1,2 @@
-/** The name of a user outside the reader's allowable types (decisions, section 3). */
+/** The name of a user whose type the reader may not see. */
 export const providerStaff = 'Provider staff'

@@ -10,20 +10,19 @@ export type RecordMatch = {
   criteria: string
   /** The record's own words. */
   recordRaw: string
-  /** The words of `recordRaw` that met. */
+  /** The words of `recordRaw` that matched. */
   marks: Marks
   sentence: string
 }
 
-/** A message about a record to one address, or why there was none. */
+/** A message about a record to one recipient, or the reason why none was sent. */
 export type RecordDelivery = Pick<
   OutgoingEventView,
   'deliveredTimestampFormatted' | 'deliveryState' | 'deliveryReason' | 'possiblyTwice'
 > & { channel: Channel; target: string }
 
 /**
- * A record in the history of a user, with its alerts and recipients inside (decisions, section 16). All revisions of a
- * document are one record.
+ * A record in the history of a user, with its alerts and recipients inside. All revisions of a document are one record.
  */
 export type RecordGroup = RecordProperties & {
   id: number
@@ -32,17 +31,17 @@ export type RecordGroup = RecordProperties & {
   recordedTimestampFormatted: string
   /** The link to the record, or ''. */
   documentUrl: string
-  /** The law lets us show its number, type and day alone. */
+  /** The law lets us show only the record's number, type and day. */
   restricted: boolean
-  /** The answer to the latest revision that the user heard about. */
+  /** The answer to the latest revision about which we notified the user. */
   answer: NoticeAnswer | null
   /** The county's day of that answer, 'MM/DD/YYYY', or ''. */
   answeredOn: string
   /** The recipient of the message that was answered, or ''. */
   answerTo: string
-  /** We asked about the latest revision, and nobody has answered. */
+  /** We asked about the latest revision and have no answer yet. */
   isUnanswered: boolean
-  /** The page where its owner answers it and learns what to do, or '' if there is no message. */
+  /** The page where its owner answers it and reads what to do, or '' if no message was sent. */
   noticePath: string
   matches: RecordMatch[]
   deliveries: RecordDelivery[]

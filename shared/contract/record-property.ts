@@ -1,4 +1,4 @@
-/** Street addresses as a feed sent them, by the parcel as it was sent. Read with `Object.hasOwn`: any text may be a key. */
+/** Street addresses as a feed sent them, by the parcel ID as sent. Read with `Object.hasOwn`: any text may be a key. */
 export type SitusAddresses = Record<string, string>
 
 /**
@@ -17,9 +17,9 @@ export type RecordProperty = {
 export type RecordProperties = {
   properties: RecordProperty[]
   moreProperties: number
-  /** The record's own legal description, if it is not that of one parcel; else ''. */
+  /** The record's own legal description, unless it is that of a single parcel; else ''. */
   commonLegalDescription: string
 }
 
-/** Of a record that names no property. */
+/** The properties of a record that names none. */
 export const noProperties: RecordProperties = { properties: [], moreProperties: 0, commonLegalDescription: '' }

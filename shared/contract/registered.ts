@@ -1,6 +1,6 @@
 import type { AlertType } from './alert.ts'
 
-/** What the page of a completed registration says. */
+/** What the page says after a completed registration. */
 export type Registered = {
   fullName: string
   username: string
@@ -8,10 +8,10 @@ export type Registered = {
   email: string
   /** The alerts that the registration made. */
   watching: { name: string; alertType: AlertType; criteria: string }[]
-  /** Those that it asked for, and that the county's settings no longer allow. */
+  /** The alerts that were requested but that the county's settings no longer allow. */
   notWatching: { name: string; criteria: string; problem: string }[]
-  /** Whether the holder of this link has got the sample of an alert. */
+  /** Whether we sent a sample of an alert to the reader of this page. */
   sampleSent: boolean
-  /** The account's phone, where its alerts could text it too, and whether its consent is a checkbox; or null. */
+  /** The account's phone, if its alerts could also send it texts, and whether its consent is a checkbox; or null. */
   textOffer: { phone: string; acknowledge: boolean } | null
 }

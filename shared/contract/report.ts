@@ -17,7 +17,7 @@ const day = z
   .min(1, messages.required)
   .regex(/^\d{2}\/\d{2}\/\d{4}$/, messages.dateForm)
 
-/** Criteria of the user report (decisions, section 13); an empty username means all users. */
+/** Criteria of the user report; an empty username means all users. */
 export const reportInput = z.strictObject({
   fromDate: day,
   fromHour: codeFrom(getCodes('hours')),
@@ -49,5 +49,5 @@ export const wholeDay = (date: string): ReportInput => ({
   username: '',
 })
 
-/** The maximum rows in a PDF; more are offered as Excel (decisions, section 9). */
+/** The maximum rows in a PDF; a longer report is offered as Excel. */
 export const maxPdfRows = 20_000

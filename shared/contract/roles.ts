@@ -6,7 +6,7 @@ export type UserStatus = keyof typeof userStatuses
 
 export type Rights = { controlPanel: boolean; technical: boolean; ownProfile: boolean }
 
-/** The rights of each role (decisions, section 3). The server enforces them on every call; the client hides the rest. */
+/** The rights of each role. The server enforces them on every call; the client hides the rest. */
 export const rights: Record<Role, Rights & { manages: readonly Role[] }> = {
   FOREVER: { manages: roles, controlPanel: true, technical: true, ownProfile: true },
   TRIMIN: { manages: ['TRIMIN', 'COUNTY', 'USER', 'GUEST'], controlPanel: true, technical: true, ownProfile: true },

@@ -4,13 +4,13 @@ import type { RollField } from './roll.ts'
 
 const megabyte = 1024 * 1024
 
-/** Limits of a roll's file (decisions, section 14), in bytes and characters. */
+/** Limits of a roll's file, in bytes and characters. */
 export const rollLimits = {
   fileBytes: 200 * megabyte,
   unpackedBytes: 1024 * megabyte,
   /**
-   * An upload comes in pieces of this size, each its own request: small enough for the usual limits of proxies and for a
-   * slow line, and a piece that was cut off is sent again.
+   * An upload arrives in pieces of this size, each its own request: small enough for the usual limits of proxies and
+   * for a slow line. The browser sends a piece again if its connection breaks.
    */
   pieceBytes: megabyte,
   fileName: 200,
@@ -18,13 +18,13 @@ export const rollLimits = {
   /** Lines that we list for each kind of problem; all of them are counted. */
   listedProblems: 200,
   samples: 5,
-  /** Versions that stay after they were replaced. */
+  /** Replaced versions that we keep. */
   former: 2,
-  /** A roll that lost more than this share of its parcels asks once more. */
+  /** A roll that lost more than this share of its parcels needs a second confirmation. */
   lostShare: 0.1,
 } as const
 
-/** What each field holds at most. An alert's parcel has 50 characters. */
+/** The maximum length of each field. An alert's parcel has 50 characters. */
 export const parcelLimits: Record<RollField, number> = {
   parcelId: 50,
   address: 200,
@@ -38,7 +38,7 @@ export const parcelLimits: Record<RollField, number> = {
   mailZip: 20,
 }
 
-/** What staff call the fields: on the page, and in the problems of a line. */
+/** The names of the fields for staff: on the page, and in the problems of a line. */
 export const rollFieldLabels: Record<RollField, string> = {
   parcelId: 'Parcel ID',
   address: 'Address',
@@ -62,7 +62,7 @@ export const leftOutKinds = [
   'tooLong',
   'badCharacter',
 ] as const
-/** What is missing of a parcel that we keep. */
+/** What a parcel that we keep lacks. */
 export const keptKinds = ['noAddress', 'noMask'] as const
 export const rollProblemKinds = [...leftOutKinds, ...keptKinds] as const
 export type RollProblemKind = (typeof rollProblemKinds)[number]
@@ -70,7 +70,7 @@ export type RollProblemKind = (typeof rollProblemKinds)[number]
 /** A problem of one line. `detail` names the parcel, the column or the figures, in plain words. */
 export type RollProblem = { line: number; kind: RollProblemKind; detail: string }
 
-/** What is wrong with such a line, for staff: on the page and in the command's summary. */
+/** A line's problem in words, for staff: on the page and in the command's summary. */
 export const rollProblemTexts: Record<RollProblemKind, string> = {
   missingParcelId: 'No parcel ID',
   mangledParcelId: 'A spreadsheet changed the parcel ID',
@@ -88,14 +88,14 @@ export const describeProblem = ({ kind, detail }: Pick<RollProblem, 'kind' | 'de
 
 export type RollProblemCounts = Partial<Record<RollProblemKind, number>>
 
-/** A parcel as staff see it in a comparison; no owners. */
+/** A parcel as staff see it in a comparison, without its owners. */
 export type RollSample = {
   parcelId: string
   address: string
-  /** For a changed parcel: what changed. */ change?: string
+  /** What changed, for a changed parcel. */ change?: string
 }
 
-/** What a roll would change of the one in use. */
+/** What would change if this roll replaced the one in use. */
 export type RollComparison = {
   parcels: number
   added: number
@@ -105,20 +105,20 @@ export type RollComparison = {
   samples: { added: RollSample[]; gone: RollSample[]; changed: RollSample[] }
 }
 
-/** What the row of a version keeps besides its figures. */
+/** What the row of a version keeps in addition to its figures. */
 export type RollDetails = {
-  /** From 0 to 1: how much of the file is read. */
+  /** How much of the file we have read, from 0 to 1. */
   progress?: number
   /** The character set, if it is not UTF-8. */
   encoding?: string
-  /** Lines read as Windows-1252, since they are not UTF-8. */
+  /** Lines that are not UTF-8, and that we read as Windows-1252. */
   windowsLines?: number
   /** What separates the columns, if it is not a comma. */
   delimiter?: string
   samples?: RollComparison['samples']
 }
 
-/** Whether a roll asks once more: of the parcels in use, more than a tenth would be gone. */
+/** Whether a roll needs a second confirmation: it would remove more than a tenth of the parcels in use. */
 export const losesMany = (gone: number, inUse: number): boolean => gone > inUse * rollLimits.lostShare
 
 export const beginUploadInput = z.strictObject({
@@ -132,7 +132,7 @@ export const beginUploadInput = z.strictObject({
 })
 export type BeginUpload = z.output<typeof beginUploadInput>
 
-/** Where the pieces of an upload go: `POST /roll/uploads/7/pieces/0`. */
+/** The address for the pieces of an upload: `POST /roll/uploads/7/pieces/0`. */
 export const rollPiecePath = '/roll/uploads/:id/pieces/:place'
 export const toPiecePath = (id: number, place: number): string => `/roll/uploads/${id}/pieces/${place}`
 export const countPieces = (bytes: number): number => Math.ceil(bytes / rollLimits.pieceBytes)

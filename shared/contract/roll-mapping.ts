@@ -7,8 +7,8 @@ import { rollHeaders } from './roll.ts'
 const sources = (max: number) => listUpTo(max, z.array(mappingSource))
 
 /**
- * Which columns of an assessor's file hold each field of a parcel. A list joins its columns, in their order. Column names
- * are compared without regard to case.
+ * Which columns of an assessor's file hold each field of a parcel. A list joins its columns in order. Column names are
+ * compared without regard to case.
  */
 export const rollMappingSchema = z.strictObject({
   parcelId: mappingSource,
@@ -24,7 +24,7 @@ export const rollMappingSchema = z.strictObject({
 })
 export type RollMapping = z.output<typeof rollMappingSchema>
 
-/** The columns that need no mapping (decisions, section 14). */
+/** The columns that need no mapping. */
 export const standardRollMapping: RollMapping = {
   parcelId: rollHeaders.parcelId,
   address: [rollHeaders.address],

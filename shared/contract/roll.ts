@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 /** A property as residents see it in the county's parcel roll: never with its owner. */
 export type Property = { parcelId: string; address: string; city: string; zip: string }
-/** What a notice says about a property besides. */
+/** What else a notice says about a property. */
 export type PropertyDetails = Property & { legalDescription: string }
 
-/** The answer of the search, best first; `more` if others match too. */
+/** The result of the search, best first; `more` if other properties match too. */
 export type FoundProperties = {
   properties: Property[]
   more: boolean
@@ -13,19 +13,19 @@ export type FoundProperties = {
   near?: true
 }
 
-/** Properties that a search answers (decisions, section 14). */
+/** The maximum properties in one result. */
 export const maxFoundProperties = 8
-/** A shorter text finds nothing (decisions, section 14). */
+/** A shorter text finds nothing. */
 export const minFindCharacters = 3
-/** How long the client waits after a key before it searches (decisions, section 14). */
+/** How long the client waits after a keystroke before it searches. */
 export const findDelayMs = 250
-/** Longer texts are no address; the search reads no further. */
+/** Longer texts are not addresses, and the search ignores the rest. */
 export const maxFindCharacters = 10_000
 
-/** Input of the search: as typed. */
+/** Input of the search, as typed. */
 export const findInput = z.strictObject({ text: z.string().max(maxFindCharacters) })
 
-/** The columns of a roll by the headers that need no mapping, in any order and case (decisions, section 14). */
+/** The columns of a roll by the headers that need no mapping, in any order and case. */
 export const rollHeaders = {
   parcelId: 'PARCEL_ID',
   address: 'SITUS_ADDRESS',

@@ -1,6 +1,6 @@
 /**
  * The pages that the server renders itself (src-server/http/pages), by the start of their address; a ticket or signed
- * token follows. The app leaves them to it.
+ * token follows. The app does not handle these addresses.
  */
 export const serverPages = [
   '/AllowAuthenticator',

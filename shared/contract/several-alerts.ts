@@ -40,8 +40,8 @@ export type HouseholdInput = z.output<typeof householdInput>
 export const maxWatchedAlerts = 3
 
 /**
- * The alerts that a registration asks for; they will notify the account's own email (decisions, section 13). With
- * `automaticWidth`, as the screens ask it, an alert on a person begins wide if the name is rare (section 6a).
+ * The alerts that a registration asks for; they will notify the account's own email. With `automaticWidth`, which the
+ * screens send, an alert on a person starts wide if the name is rare.
  */
 export const watchInput = listUpTo(
   maxWatchedAlerts,

@@ -1,13 +1,12 @@
 /**
- * Every text that the specification and the decisions quote, by section, and where the program holds it. Rewording one
- * of these breaks the contract; tests/specification-texts.test.ts compares each with what the program says.
- *
- * A place is its holder and the path in it: `catalog` (texts of the screens), `message` (messages.ts), `letter`
- * (emails and texts), `setting` (shared/settings), `type` and `status` (codes of alerts), `answer` (to a notice),
- * `reason` (of a match), `rule` (what a rule answers) and `server` (what only the server says).
+ * Every text that the county's documents quote, and where the program holds it. Rewording one of these breaks the
+ * contract; tests/specification-texts.test.ts compares each with what the program says.
+ * A place is its holder and the path in it: `catalog` (texts of the screens), `message` (messages.ts), `letter` (emails
+ * and texts), `setting` (shared/settings), `type` and `status` (codes of alerts), `answer` (to a notice), `reason` (of
+ * a match), `rule` (what a rule answers) and `server` (what only the server says).
  */
 type Place = readonly [place: string, text: string]
-/** `begins`, `ends`, `holds`: the text is a part of what stands there. */
+/** `begins`, `ends`, `holds`: the quoted text is only a part of the text at that place. */
 type PartOfPlace = readonly [...Place, part: 'begins' | 'ends' | 'holds']
 export type SpecificationText = Place | PartOfPlace
 

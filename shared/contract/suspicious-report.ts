@@ -1,4 +1,4 @@
-/** Which reports of suspicious records ('This looks wrong') staff see: open ones, or those they have dealt with. */
+/** Which reports of suspicious records ('This looks wrong') staff see: open or resolved. */
 export const recordReportFilters = ['open', 'dealtWith'] as const
 export type RecordReportFilter = (typeof recordReportFilters)[number]
 

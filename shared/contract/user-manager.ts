@@ -5,7 +5,7 @@ import { id, idInput } from './id.ts'
 import { pageInput, textInput } from './paging.ts'
 import { type Role, roles, type UserStatus } from './roles.ts'
 
-/** A user as administrators see it (specification, section 3). */
+/** A user as administrators see it. */
 export type ManagedUser = UserDetails & {
   id: number
   username: string
@@ -14,7 +14,7 @@ export type ManagedUser = UserDetails & {
   alertCount: number
 }
 
-/** A user on their own page: with how many alerts go to the email and to the phone of the account, and to former ones. */
+/** A user on their own page: how many alerts go to the account's email and phone, and to former ones. */
 export type ManagedUserPage = ManagedUser & {
   alertsByEmail: number
   alertsByPhone: number
@@ -37,7 +37,7 @@ const listFields = {
 }
 
 /**
- * Filters of the list of users. `accountId` is one user's id; the other ids are an email or a phone of some alert, and
+ * Filters of the list of users. `accountId` is one user's id; the other ids are an email or a phone of an alert, and
  * select every user with that address or number.
  */
 export const userListInput = z.strictObject(listFields)
@@ -62,10 +62,10 @@ export const userInput = z.strictObject({
   alertsByEmail: readOnly,
   alertsByPhone: readOnly,
   formerContacts: readOnly,
-  /** With a new email: alerts that go to the old one go to the new one; with a new phone, those by text. */
+  /** With a new email, alerts that go to the old one move to the new one; with a new phone, those by text. */
   moveAlerts: z.boolean().nullish(),
   moveTexts: z.boolean().nullish(),
-  /** Of what they move from: it belongs to somebody else, so nothing more goes there. */
+  /** The former address or number belongs to another person, so we send nothing more there. */
   emailBelongsToOther: z.boolean().nullish(),
   phoneBelongsToOther: z.boolean().nullish(),
   /** The version that the caller has seen; if absent, the last save wins. */

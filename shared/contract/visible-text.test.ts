@@ -25,7 +25,7 @@ test.each([
   ['a filler', 'John\u3164'],
   ['a tag', 'John\u{E0041}'],
   ['a variation of a Latin letter', 'Joh\uFE00n'],
-])('%s hides in a text', (_what, text) => expect(hasHiddenCharacter(text)).toBe(true))
+])('finds %s in a text', (_what, text) => expect(hasHiddenCharacter(text)).toBe(true))
 
 test.each([
   ['letters of every kind', 'Zoë Đặng Ōno Мария สมหญิง 김민지 محمد'],
@@ -35,7 +35,7 @@ test.each([
   ['the form of a Japanese name', '葛\u{E0100}城'],
   ['emoji put together', '👩🏽\u200D🌾 ❤\uFE0F\u200D🔥 1\uFE0F\u20E3'],
   ['quotes and dashes', '“O’Brien – Smith & Sons, Inc.” №5 ½'],
-])('nothing hides in %s', (_what, text) => expect(hasHiddenCharacter(text)).toBe(false))
+])('finds no hidden character in %s', (_what, text) => expect(hasHiddenCharacter(text)).toBe(false))
 
 test.each([
   ['lines and tabs', 'One.\r\n\tTwo.', false],
@@ -43,7 +43,9 @@ test.each([
   ['what is pasted with a page', '\uFEFFOne,\u00AD two\u200F.', false],
   ['a direction override', 'One.\n\u202EowT.', true],
   ['a control', 'One.\u0007', true],
-])('running text: %s', (_what, text, hides) => expect(hasHiddenCharacter(text, { lines: true })).toBe(hides))
+])('tells layout from hidden characters in prose: %s', (_what, text, hides) =>
+  expect(hasHiddenCharacter(text, { lines: true })).toBe(hides),
+)
 
 const bad = 'Jo\u202Ehn'
 const problems = (
@@ -67,11 +69,11 @@ test.each([
     { countyName: bad, appTitle: bad, contactName: bad, contactTitle: bad, contactPhone: bad },
   ],
   ['a lockout', settingsGroups.userLockout.schema, { messageLogin: bad, messageHeadline: bad }],
-])('%s is refused with the text on each such field', (_what, schema, value) =>
+])('refuses a hidden character in each text field of %s', (_what, schema, value) =>
   expect(problems(schema, value)).toEqual(Object.keys(value)),
 )
 
-test('county texts may have lines, and hide nothing either', () => {
+test('allows line breaks in county texts, but no hidden characters', () => {
   const { schema } = settingsGroups.latestNews
   const news = (paragraphContent: string) => ({ paragraphs: [{ heading: 'News', paragraphContent }] })
   expect(schema.safeParse(news('One.\n\n\tTwo.')).success).toBe(true)

@@ -12,8 +12,8 @@ const layout = /[\t\n\r\u00AD\u200B\u200E\u200F\u2060\uFEFF]/g
 const hiddenCharacters = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFC]/u
 
 /**
- * Whether a text contains a character that no reader sees. With such characters, two different names look the same, one
- * can pass for another, and neither would ever match a record.
+ * Whether a text contains a character that no reader sees. Such characters make two different names look the same, let
+ * one pass for another, and keep a name from ever matching a record.
  * @param lines true for prose, which is never compared: line breaks, tabs and break hints are its layout
  */
 export function hasHiddenCharacter(text: string, { lines = false } = {}): boolean {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { federalHolidays, isBusinessDay, oneBusinessDayBefore } from './business-days.ts'
 
-test('federal holidays of a year, kept on Friday or Monday where they fall on a weekend', () => {
+test('keeps federal holidays of a weekend on Friday or Monday', () => {
   expect(federalHolidays(2026)).toEqual([
     '2026-01-01',
     '2026-01-19',
@@ -28,7 +28,7 @@ test.each([
   ['2026-11-28', usual, false],
   ['2026-11-29', usual, false],
   ['2027-12-31', usual, false],
-])('the county is open on %s: %o %s', (day, holidays, open) => {
+])('decides whether the county is open on %s with %o: %s', (day, holidays, open) => {
   expect(isBusinessDay(day, holidays)).toBe(open)
 })
 
@@ -40,11 +40,11 @@ test.each([
   ['2026-11-30T09:30:00-06:00', '2026-11-25T09:30:00-06:00'],
   // Clocks went back on Sunday, 11/01/2026.
   ['2026-11-02T09:30:00-06:00', '2026-10-30T09:30:00-05:00'],
-])('at %s, what came before %s has waited for more than one business day', (now, before) => {
+])('at %s, says that what arrived before %s has waited for more than one business day', (now, before) => {
   expect(oneBusinessDayBefore(new Date(now), 'America/Chicago', usual)).toEqual(new Date(before))
 })
 
-test('a county that lists every day as closed ends the search', () => {
+test('ends the search if a county lists every day as closed', () => {
   const closed = Array.from({ length: 28 }, (_, n) => `11/${String(n + 1).padStart(2, '0')}/2026`).join('\n')
   const at = oneBusinessDayBefore(new Date('2026-11-28T12:00:00Z'), 'America/Chicago', {
     ...usual,

@@ -1,11 +1,11 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays, dayFromWire, startOfDay, today } from './dates.ts'
 
-/** Which days the county is closed, besides Saturdays and Sundays. */
+/** The days on which the county is closed, in addition to Saturdays and Sundays. */
 export type Holidays = {
-  /** Those of the US government. */
+  /** Whether the county keeps the holidays of the US government. */
   federalHolidays: boolean
-  /** Days 'MM/DD/YYYY', one a line. */
+  /** Days as 'MM/DD/YYYY', one per line. */
   otherHolidays: string
 }
 
@@ -56,7 +56,7 @@ export function isBusinessDay(day: string, holidays: Holidays): boolean {
   return !holidays.otherHolidays.split('\n').some((line) => dayFromWire(line.trim()) === day)
 }
 
-/** Nobody is closed longer; it ends the search if a county lists every day. */
+/** No county is closed longer; the limit ends the search if a county lists every day. */
 const maxClosedDays = 60
 
 function lastBusinessDayBefore(day: string, holidays: Holidays): string {
@@ -66,8 +66,8 @@ function lastBusinessDayBefore(day: string, holidays: Holidays): string {
 }
 
 /**
- * What came before this moment has waited for more than one business day: on a business day, the same time of the last
- * one before it; on other days, the start of the last one.
+ * Anything that arrived before this moment has waited for more than one business day: on a business day, the same time
+ * of the previous one; on other days, the start of the last one.
  */
 export function oneBusinessDayBefore(now: Date, timeZone: string, holidays: Holidays): Date {
   const day = today(timeZone, now)

@@ -4,19 +4,19 @@ import { dayFromWire, dayToWire, formatRecordedAt, formatTime, nameMoment, today
 const zone = 'America/Chicago'
 
 describe('times of the county', () => {
-  test('are shown in its zone, through a change of the clocks', () => {
+  test("shows times in the county's zone, across a clock change", () => {
     expect(formatTime(new Date('2026-11-19T20:05:00Z'), zone)).toBe('11/19/2026 2:05 PM')
     expect(formatTime(new Date('2026-07-19T20:05:00Z'), zone)).toBe('07/19/2026 3:05 PM')
     expect(formatTime(null, zone)).toBe('')
   })
 
-  test('of a record without a time of day show the day alone', () => {
+  test('shows only the day of a record without a time of day', () => {
     const event = { recorded_at: new Date('2026-11-19T06:00:00Z'), recorded_on: '2026-11-19' }
     expect(formatRecordedAt({ ...event, recorded_has_time: false }, zone)).toBe('11/19/2026')
     expect(formatRecordedAt({ ...event, recorded_has_time: true }, zone)).toBe('11/19/2026 12:00 AM')
   })
 
-  test('begin a new day at its midnight', () => {
+  test("starts a new day at the county's midnight", () => {
     expect(today(zone, new Date('2026-11-20T05:59:00Z'))).toBe('2026-11-19')
     expect(today(zone, new Date('2026-11-20T06:00:00Z'))).toBe('2026-11-20')
   })
@@ -28,7 +28,7 @@ describe('times of the county', () => {
     ['2026-11-13T22:30:00Z', { day: 'earlier', weekday: 'friday', date: '11/13/2026', time: '4:30 PM' }],
     // The database's clock may be a moment ahead.
     ['2026-11-20T06:00:01Z', { day: 'today', weekday: 'friday', date: '11/20/2026', time: '12:00 AM' }],
-  ])('%s has the name of its day', (moment, named) =>
+  ])('names the day of %s', (moment, named) =>
     expect(nameMoment(new Date(moment), zone, new Date('2026-11-20T05:59:59Z'))).toEqual(named),
   )
 
@@ -37,9 +37,9 @@ describe('times of the county', () => {
     ['02/29/2027', null],
     ['2/28/2027', null],
     ['', null],
-  ])('%s on the wire is %s', (text, day) => expect(dayFromWire(text)).toBe(day))
+  ])('reads %s on the wire as %s', (text, day) => expect(dayFromWire(text)).toBe(day))
 
-  test('go back to the wire', () => {
+  test('writes dates for the wire', () => {
     expect(dayToWire('2027-02-28')).toBe('02/28/2027')
     expect(dayToWire(null)).toBe('')
   })

@@ -6,7 +6,7 @@ import { parseISO } from 'date-fns/parseISO'
 import { type NamedMoment, weekdays } from '../contract/last-records.ts'
 import { messages } from '../contract/messages.ts'
 
-/** 'MM/DD/YYYY h:mm a' in the county's zone, the format of every time on a screen (decisions, section 12); '' for null. */
+/** 'MM/DD/YYYY h:mm a' in the county's zone, the format of every time on a screen; '' for null. */
 export function formatTime(moment: Date | null, timeZone: string): string {
   return moment ? lightFormat(new TZDate(moment, timeZone), 'MM/dd/yyyy h:mm a') : ''
 }
@@ -22,7 +22,7 @@ export function nameMoment(moment: Date, timeZone: string, now: Date = new Date(
   const day = today(timeZone, moment)
   const current = today(timeZone, now)
   return {
-    // A clock that is a little ahead must not make it an earlier day.
+    // A clock that is slightly ahead must not turn it into an earlier day.
     day: day >= current ? 'today' : day === addDays(current, -1) ? 'yesterday' : 'earlier',
     weekday: weekdays[local.getDay()] ?? 'sunday',
     date: lightFormat(local, 'MM/dd/yyyy'),
@@ -30,7 +30,7 @@ export function nameMoment(moment: Date, timeZone: string, now: Date = new Date(
   }
 }
 
-/** The recorded time as residents read it, without a time of day if the feed sent none. */
+/** The recorded time as residents read it; only the day if the feed sent no time of day. */
 export function formatRecordedAt(
   event: { recorded_at: Date; recorded_on: string; recorded_has_time: boolean },
   timeZone: string,
@@ -44,7 +44,7 @@ export function today(timeZone: string, now: Date = new Date()): string {
 }
 
 /**
- * The moment of a county's local time. A time that a clock change skips counts as an hour later; of a time that occurs
+ * The moment of a county's local time. A time that a clock change skips counts as an hour later; for a time that occurs
  * twice, the first counts.
  * @param day 'YYYY-MM-DD'
  */
@@ -56,7 +56,7 @@ export function timeOfDay(day: string, { hour, minute }: { hour: number; minute:
 /** The moment at which a day 'YYYY-MM-DD' of the county begins. */
 export const startOfDay = (day: string, timeZone: string): Date => timeOfDay(day, { hour: 0, minute: 0 }, timeZone)
 
-/** The day that many days later, 'YYYY-MM-DD'; negative for earlier. */
+/** The day this many days later, 'YYYY-MM-DD'; earlier if the number is negative. */
 export function addDays(day: string, days: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1, date + days)).toISOString().slice(0, 10)
@@ -70,7 +70,7 @@ export function dayFromWire(text: string): string | null {
 }
 
 /**
- * The problem with a day 'MM/DD/YYYY' that must not be in the future (specification, section 5), or null.
+ * The problem with a day 'MM/DD/YYYY' that must not be in the future, or null.
  * @param until the county's date today, 'YYYY-MM-DD'
  */
 export function pastDayProblem(text: string, until: string): string | null {

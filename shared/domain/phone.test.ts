@@ -20,5 +20,5 @@ describe('phones on the wire', () => {
   test.each([
     ['+16125550142', '(612) 555-0142'],
     ['+8613123456789', '8613123456789'],
-  ])('%s is shown as %s', (number, shown) => expect(formatPhone(number)).toBe(shown))
+  ])('shows %s as %s', (number, shown) => expect(formatPhone(number)).toBe(shown))
 })

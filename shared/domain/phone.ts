@@ -14,7 +14,7 @@ const standard = /^\(\d{3}\) \d{3}-\d{4}$/
 export function parsePhone(value: string, otherCountries: boolean): ParsedPhone {
   if (standard.test(value)) {
     const parsed = parsePhoneNumberFromString(value, 'US')
-    // isPossible, not isValid: area codes are added faster than programs are updated. The provider's lookup decides.
+    // isPossible, not isValid: new area codes appear faster than programs are updated. The provider's lookup decides.
     return parsed?.isPossible() ? { number: parsed.number, format: 'STANDARD' } : { problem: messages.standardPhone }
   }
   const digits = /^\d+$/.test(value)

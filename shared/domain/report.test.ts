@@ -3,7 +3,7 @@ import { type ReportInput, reportInput, wholeDay } from '../contract/report.ts'
 import { reportProblems, reportWindow } from './report.ts'
 
 const zone = 'America/Chicago'
-/** '11/20/2026 12:00 AM' and so on. */
+/** Criteria from '11/20/2026 12:00 AM' and the like. */
 function criteria(from: string, to: string): ReportInput {
   const [fromDate = '', fromTime = '', fromAmPm = ''] = from.split(' ')
   const [toDate = '', toTime = '', toAmPm = ''] = to.split(' ')
@@ -18,7 +18,7 @@ describe('the window of a report', () => {
     ['noon', '07/04/2026 12:00 PM', '07/04/2026 12:15 PM', '2026-07-04T17:00Z', '2026-07-04T17:16Z'],
     ['one minute', '07/04/2026 1:30 PM', '07/04/2026 1:30 PM', '2026-07-04T18:30Z', '2026-07-04T18:31Z'],
     ['a day of 25 hours', '11/01/2026 12:00 AM', '11/01/2026 11:59 PM', '2026-11-01T05:00Z', '2026-11-02T06:00Z'],
-    ['an hour that comes twice', '11/01/2026 1:00 AM', '11/01/2026 1:59 AM', '2026-11-01T06:00Z', '2026-11-01T08:00Z'],
+    ['an hour that occurs twice', '11/01/2026 1:00 AM', '11/01/2026 1:59 AM', '2026-11-01T06:00Z', '2026-11-01T08:00Z'],
     ['before it', '11/01/2026 12:00 AM', '11/01/2026 12:59 AM', '2026-11-01T05:00Z', '2026-11-01T06:00Z'],
     ['after it', '11/01/2026 2:00 AM', '11/01/2026 2:59 AM', '2026-11-01T08:00Z', '2026-11-01T09:00Z'],
     ['a day of 23 hours', '03/08/2026 12:00 AM', '03/08/2026 11:59 PM', '2026-03-08T06:00Z', '2026-03-09T05:00Z'],
@@ -42,21 +42,21 @@ describe('the window of a report', () => {
     expect([window.from, window.to]).toEqual([new Date(first), new Date(end)])
   })
 
-  test('in a zone without a change of the clocks', () => {
+  test('covers a day in a zone without clock changes', () => {
     const { from, to } = reportWindow(wholeDay('03/08/2026'), 'Pacific/Honolulu')
     expect([from, to]).toEqual([new Date('2026-03-08T10:00Z'), new Date('2026-03-09T10:00Z')])
   })
 })
 
-describe('what is refused', () => {
+describe('the criteria that we refuse', () => {
   const tooLong = 'Date range cannot exceed a year.'
   const future = 'Future date entered.'
   test.each<[string, string, string, object]>([
     ['a day', '11/20/2026 12:00 AM', '11/20/2026 11:59 PM', {}],
-    ['a day to come', '11/20/2026 12:00 AM', '11/22/2026 12:00 AM', { toDate: future }],
-    ['two days to come', '11/23/2026 12:00 AM', '11/22/2026 12:00 AM', { fromDate: future, toDate: future }],
+    ['a future end', '11/20/2026 12:00 AM', '11/22/2026 12:00 AM', { toDate: future }],
+    ['a future start and end', '11/23/2026 12:00 AM', '11/22/2026 12:00 AM', { fromDate: future, toDate: future }],
     [
-      'one to come and one that is none',
+      'a future start and an end that is not a date',
       '11/22/2026 12:00 AM',
       '02/30/2026 12:00 AM',
       { fromDate: future, toDate: 'MM/DD/YYYY' },
@@ -95,7 +95,7 @@ describe('what is refused', () => {
     expect(`${first?.path.join('.')}: ${first?.message}`).toBe(expected)
   })
 
-  test('nobody named means everybody', () => {
+  test('covers all users if the username is empty', () => {
     expect(reportInput.parse({ ...wholeDay('11/20/2026'), username: undefined }).username).toBe('')
   })
 })

@@ -6,7 +6,7 @@ import { dayFromWire, pastDayProblem } from './dates.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** From the specification: 'Audit report range max 366 days'. */
+/** A fixed limit: 'Audit report range max 366 days'. */
 const maxDays = 366
 
 type Edge = { date: string; hour: string; minute: string; amPm: string }
@@ -34,8 +34,8 @@ function toLocalTime({ date, hour, minute: minutes, amPm }: Edge): number | null
 const tooLong = 'Date range cannot exceed a year.'
 
 /**
- * The problems with the criteria of a report, by field (specification, section 5). Any time today is allowed, because
- * the form starts with the whole day (section 9).
+ * The problems with the criteria of a report, by field. Any time today is allowed, because the form starts with the
+ * whole day.
  * @param today the county's date, 'YYYY-MM-DD'
  */
 export function reportProblems(input: ReportInput, today: string): FieldProblems {
@@ -52,8 +52,8 @@ export function reportProblems(input: ReportInput, today: string): FieldProblems
 }
 
 /**
- * The moments of the criteria on the county's clocks, from the start of the first minute to the end of the last. An
- * hour that occurs twice is included in full; an hour that a clock change skips is passed over.
+ * The moments of the criteria on the county's clocks, from the start of the first minute to the end of the last.
+ * Includes both passes of an hour that occurs twice, and omits an hour that a clock change skips.
  * @returns `to` is the first moment after the period
  */
 export function reportWindow(input: ReportInput, timeZone: string): { from: Date; to: Date } {

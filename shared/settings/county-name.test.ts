@@ -6,6 +6,6 @@ test.each([
   ['Alder County', 'Alder County'],
   [settingsGroups.common.initial.countyName, 'the county'],
   ['', 'the county'],
-])('a county named %j is %j in a sentence', (county, expected) => {
+])('writes a county named %j as %j in a sentence', (county, expected) => {
   expect(nameInSentence(county, 'the county')).toBe(expected)
 })

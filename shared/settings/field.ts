@@ -4,7 +4,7 @@ import { listUpTo } from '../contract/list-up-to.ts'
 import { messages } from '../contract/messages.ts'
 import { visible } from '../contract/visible-text.ts'
 
-/** Residents and guests who are signed in read what anyone reads, too. */
+/** Residents and guests who are logged in also read what anyone reads. */
 export type StartReader = 'anyone' | 'signedIn'
 
 /** One field of a settings group. It defines the schema, the default, the form control and the public projection. */
@@ -21,9 +21,9 @@ export type Field = {
   labels?: { on: string; off: string }
   /** For codes: all options, in order. */
   choices?: readonly string[]
-  /** For rows: always this many, including empty ones. */
+  /** For rows: the form always shows this many, including empty ones. */
   fixedRows?: number
-  /** Whose pages read it when they start, besides an administrator's. */
+  /** Whose pages read it when they start, in addition to an administrator's. */
   readBy?: StartReader
   /** The flag that this field depends on: while it is off, the form disables this field. */
   enabledBy?: string
@@ -99,7 +99,7 @@ export const count = (label: string, { min, max, initial, unit = '', help = '' }
     initial,
   }) as const satisfies Field
 
-/** The same, or '' for what the help says. */
+/** A whole number, or '' with the meaning that the help gives. */
 export const optionalCount = (label: string, limits: Omit<Count, 'initial'> & { help: string }) => {
   const field = count(label, { ...limits, initial: limits.min })
   return {
@@ -115,7 +115,7 @@ function countProblem(value: number, min: number, max: number): string | undefin
   return value > max ? `${max} or less.` : undefined
 }
 
-/** What a row holds, which its labels say. */
+/** The content of a row; its labels say which. */
 export type RowKind = 'paragraphs' | 'links' | 'explanations'
 
 /** The characters that a row may have, and whether its content is one line; for the schemas below and for the form. */
@@ -146,7 +146,7 @@ const link = paragraph.extend({
   ]),
 })
 
-/** What the county says about a type of document, in place of our own words. */
+/** What the county says about a type of document, instead of our own words. */
 const explanation = paragraph.extend({
   heading: singleLine(explanations.heading),
   paragraphContent: singleLine(explanations.content),
@@ -178,7 +178,7 @@ export const codes = <const C extends readonly [string, ...string[]]>(
     label,
     help,
     choices,
-    // Without duplicates.
+    // Removes duplicates.
     schema: listUpTo(choices.length, z.array(z.enum(choices))).transform((list) => [
       ...new Set(list),
     ]) as unknown as z.ZodType<C[number][]>,
@@ -197,7 +197,7 @@ export const date = (label: string) =>
   }) as const satisfies Field
 
 const maxDates = 100
-/** Also whether the calendar has it. */
+/** Also checks that the calendar has this day. */
 const isDate = (text: string): boolean =>
   z.iso.date().safeParse(text.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')).success
 
@@ -207,7 +207,7 @@ const toLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** Days 'MM/DD/YYYY', one a line. */
+/** Days as 'MM/DD/YYYY', one per line. */
 export const dateList = (label: string, help: string) =>
   ({
     kind: 'longText',
@@ -226,7 +226,7 @@ export const dateList = (label: string, help: string) =>
 
 const maxStaff = 50
 
-/** Administrators, by the numbers of their accounts. */
+/** Administrators, by the ids of their accounts. */
 export const staff = (label: string, help: string) =>
   ({
     kind: 'staff',
@@ -241,7 +241,7 @@ export const staff = (label: string, help: string) =>
 /** Marks a field that anonymous callers may read. */
 export const publicField = <F extends Field>(field: F) => ({ ...field, readBy: 'anyone' as const })
 
-/** Marks a field that every signed-in user may read. */
+/** Marks a field that every logged-in user may read. */
 export const signedInField = <F extends Field>(field: F) => ({ ...field, readBy: 'signedIn' as const })
 
 /** Makes a field depend on a flag of its group. */

@@ -23,7 +23,7 @@ export function formatSettingValue(field: Field, value: unknown, { yes, no, empt
 
 function formatParts({ kind }: Field, value: unknown[]): string[] {
   if (kind === 'codes') return (value as string[]).map(formatLanguage)
-  // A number and not a name: who reads the change may not see that account.
+  // An id and not a name: the reader of the change may not be allowed to see that account.
   if (kind === 'staff') return value.map((id) => `user ${String(id)}`)
   return (value as Paragraph[]).map(formatRow)
 }

@@ -10,7 +10,7 @@ export type Section = 'Alert Admin' | 'Audit Log Admin' | 'User Admin' | 'Web Pa
 export type Fieldset = {
   title: string
   fields: readonly string[]
-  /** Only about texts: hidden if the service sends none. */
+  /** Concerns only texts: hidden if the service sends none. */
   requiresTexts?: true
 }
 
@@ -23,7 +23,7 @@ export function group<const F extends Fields, const S extends boolean = false>(s
   link: string
   section: Section
   fields: F
-  /** Every page loads it when it starts: its fields with `readBy`; an administrator's page, all of it. */
+  /** Every page loads it when it starts: the fields with `readBy`, and on an administrator's page all of it. */
   atStart?: S
   fieldsets?: readonly Fieldset[]
   /** A value on the wire that the form only displays. */

@@ -8,7 +8,7 @@ const rows = (count: number, row = { heading: 'x', paragraphContent: '' }) => Ar
 const link = (paragraphContent: string) => [{ heading: 'Records', paragraphContent }]
 const long = (length: number) => 'x'.repeat(length)
 
-/** By group: changes of the defaults, and what the group says of them; '' where they are fine. */
+/** By group: changes of the defaults, and the group's message about them; '' if it accepts them. */
 const table: Record<SettingsKey, [change: Record<string, unknown>, field: string, message: string][]> = {
   common: [
     [{ countyName: '' }, 'countyName', required],
@@ -137,7 +137,7 @@ const table: Record<SettingsKey, [change: Record<string, unknown>, field: string
 describe.each(settingsKeys)('%s', (key) => {
   const { schema, initial, fields } = settingsGroups[key]
 
-  test('its defaults are allowed', () => {
+  test('accepts its own defaults', () => {
     expect(schema.parse(initial)).toEqual(initial)
     expect(Object.keys(initial)).toEqual(Object.keys(fields))
   })
@@ -149,14 +149,14 @@ describe.each(settingsKeys)('%s', (key) => {
     if (message !== '') expect(found).toEqual([[field, expect.stringContaining(message)]])
   })
 
-  test('knows no other field, and needs each of its own', () => {
+  test('refuses an unknown field, and requires each of its own', () => {
     expect(schema.safeParse({ ...initial, noSuchField: 1 }).success).toBe(false)
     const withoutOne = Object.keys(initial).map((name) => [name, { ...initial, [name]: undefined }] as const)
     expect(withoutOne.filter(([, value]) => schema.safeParse(value).success).map(([name]) => name)).toEqual([])
   })
 })
 
-test('the fieldsets of a page have each field once, and a field depends on a flag of its own page', () => {
+test('has each field of a page in one fieldset, and lets a field depend only on a flag of its own page', () => {
   for (const key of settingsKeys) {
     const group: {
       fields: Record<string, { enabledBy?: string; kind: string }>
@@ -171,7 +171,7 @@ test('the fieldsets of a page have each field once, and a field depends on a fla
   }
 })
 
-test('a language that is sent several times is offered once', () => {
+test('offers a language once if it is sent several times', () => {
   const { schema, initial } = settingsGroups.languages
   expect(schema.parse({ ...initial, offered: ['THAI', 'ENGLISH', 'THAI'] }).offered).toEqual(['THAI', 'ENGLISH'])
 })

@@ -8,8 +8,8 @@ import { webPages } from './web-pages.ts'
 export type { Section } from './group.ts'
 
 /**
- * The fifteen configuration groups (administrator specification, section 3; defaults: decisions, section 13) and,
- * last, `service` and `reports` for everything else. The key is the last part of the REST path under controlPanel/countyConfig.
+ * The fifteen configuration groups and, last, `service` and `reports` for everything else. The key is the last part of
+ * the REST path under controlPanel/countyConfig.
  */
 export const settingsGroups = {
   ...webPages,
@@ -112,11 +112,11 @@ type ReadKeys<K extends SettingsKey, R extends StartReader> = {
 }[keyof GroupFields<K>] &
   keyof SettingsValues<K>
 
-/** The fields of a group that pages read; those for signed-in users are absent for anonymous callers. */
+/** The fields of a group that pages read; anonymous callers do not get those for logged-in users. */
 export type PageSettings<K extends SettingsKey> = Pick<SettingsValues<K>, ReadKeys<K, 'anyone'>> &
   Partial<Pick<SettingsValues<K>, ReadKeys<K, 'signedIn'>>>
 
-/** The fields of a group that a page of that reader may have. */
+/** The fields of a group that a page of this reader may have. */
 export function toPageSettings<K extends SettingsKey>(
   key: K,
   { [key]: value }: Settings,

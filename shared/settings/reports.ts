@@ -1,7 +1,7 @@
 import { dateList, flag, staff } from './field.ts'
 import { group } from './group.ts'
 
-/** Reports of suspicious records and the county's holidays: tRPC only, for all administrators (decisions, section 3). */
+/** Reports of suspicious records and the county's holidays: over tRPC only, for all administrators. */
 export const reports = group({
   page: 'reportSettings',
   title: 'Report Settings',

@@ -1,13 +1,11 @@
 import type { Language } from '#shared/contract/languages.ts'
 
-/**
- * The texts that exist in the reader's own language (end-user.md, sections 1 and 4). `{{name}}` is the reader's name.
- */
+/** The texts that exist in the reader's own language. `{{name}}` is the reader's name. */
 type SpokenTexts = { greeting: string; logOut: string; logOutQuestion: string; yes: string; no: string }
 
 /**
- * The translations of these texts. Each has a source, listed in docs/translations.md; a test compares the two. Missing
- * texts stay English.
+ * The translations of these texts. Each has a source, listed in docs/translations.md; a test compares the two. Texts
+ * without a translation stay English.
  */
 export const spokenTexts: Partial<Record<Language, Partial<SpokenTexts>>> = {
   BENGALI: {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import type { Env } from '#shared/node/platform/env.ts'
+import type { Env } from '#shared/node/configuration/env.ts'
 import type { Log } from '#shared/node/platform/log.ts'
 import type { Enqueue } from '#shared/node/platform/queue/queue.ts'
 import type { SettingsStore } from '#shared/node/domain/settings/settings-store.queries.ts'

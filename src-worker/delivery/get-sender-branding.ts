@@ -1,4 +1,4 @@
-import type { Env } from '#shared/node/platform/env.ts'
+import type { Env } from '#shared/node/configuration/env.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 import { readCountyCatalogs } from '../templates/county-catalogs.ts'
 import type { SenderBranding } from '../templates/sender-branding.ts'

@@ -1,6 +1,6 @@
 import { type Connection, connect } from '#shared/node/platform/database/client.ts'
 import type { NoticeState } from '#shared/node/platform/database/types/notices.ts'
-import type { Env } from '#shared/node/platform/env.ts'
+import type { Env } from '#shared/node/configuration/env.ts'
 import { createLog } from '#shared/node/platform/log.ts'
 import { settingsStore, writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { type Settings, type SettingsKey, settingsGroups } from '#shared/settings/groups.ts'

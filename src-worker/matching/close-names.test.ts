@@ -3,7 +3,7 @@ import { prepareEvent } from './decide-batch.ts'
 import { matchBatch } from './match-batch.ts'
 import { takeEvents } from './take-events.queries.ts'
 import { type MatchingFixture, openMatchingFixture, person } from './testing.ts'
-import { inTransaction } from './transaction.ts'
+import { inMatchingTransaction } from './transaction.ts'
 
 let setup: MatchingFixture
 beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('typing slips', () => {
   const misspelled = { parties: ['BRANVOLD, THESSALY'] }
   const slips = { criteria: person('Thessaly', 'Brandvold', { typingSlips: true }) }
 
-  test('an alert that looks for them finds a misspelled name, and the record keeps no keys of them', async () => {
+  test('are found by an alert that looks for them, without keys of them in the record', async () => {
     await setup.event({ id: 'A-1', ...misspelled })
     await matchBatch(setup.deps)
     const keptWithout = await countKeys()
@@ -42,12 +42,12 @@ describe('typing slips', () => {
   ] as const)('are looked up only while an active alert looks for them: %s', async (status, expected) => {
     await setup.alert({ ownerId: await setup.user(), status, ...slips })
     await setup.event({ id: 'A-1', ...misspelled })
-    const taken = await inTransaction(setup.pool, '', (query) => takeEvents(query, 1, null))
+    const taken = await inMatchingTransaction(setup.pool, '', (query) => takeEvents(query, 1, null))
     expect(taken.map((event) => prepareEvent(event, null).slipKeys.length > 0)).toEqual([expected])
   })
 })
 
-test('an earlier surname is found by default, and a former name by its match option', async () => {
+test('finds a former last name by default, and one kept as a middle name by its match option', async () => {
   await setup.alert({ ownerId: await setup.user(), name: 'Earlier', criteria: person('Mary', 'Roe', {}, 'Dale') })
   await setup.alert({
     ownerId: await setup.user(),

@@ -2,10 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Criteria } from '#shared/contract/alert.ts'
 import type { Party } from '#shared/contract/party.ts'
-import { parseAlert } from '#shared/matching/parsed-alert.ts'
-import { decide } from '#shared/matching/decide.ts'
-import { parseRecord } from '#shared/matching/record.ts'
-import { type FeedFormat, defaultFeedFormat } from '#shared/matching/feed-format.ts'
+import { parseAlert, decide, parseRecord, type FeedFormat, defaultFeedFormat } from '#shared/matching/public.ts'
 import { matchBatch } from './match-batch.ts'
 import { type MatchingFixture, openMatchingFixture } from './testing.ts'
 
@@ -87,7 +84,7 @@ const record = fc.record({
 })
 const width = 10
 
-test('whatever the rule decides, the worker finds: all pairs of generated alerts and records', async () => {
+test('finds in the worker whatever the rule decides: all pairs of generated alerts and records', async () => {
   let agreed = 0
   await fc.assert(
     fc.asyncProperty(

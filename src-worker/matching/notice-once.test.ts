@@ -5,7 +5,7 @@ import { matchBatch } from './match-batch.ts'
 import { storeMatches } from './store-matches.queries.ts'
 import { takeEvents } from './take-events.queries.ts'
 import { dayOfCounty, type MatchingFixture, openMatchingFixture } from './testing.ts'
-import { inTransaction } from './transaction.ts'
+import { inMatchingTransaction } from './transaction.ts'
 
 let setup: MatchingFixture
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const insertAgain = (changes: Record<string, string>) => {
   )
 }
 
-test('the database refuses a second notice of the same record, revision, owner, channel and address', async () => {
+test('refuses in the database a second notice of the same record, revision, owner, channel and address', async () => {
   await setup.alert({ ownerId: await setup.user() })
   await setup.event()
   await matchBatch(setup.deps)
@@ -39,7 +39,7 @@ test.each([
   ['owner', { owner_key: 'owner_key + 1' }],
   ['channel', { channel: `'PHONE'` }],
   ['address', { target: `'other@example.org'` }],
-])('and accepts one of another %s', async (_what, changes) => {
+])('accepts a notice of another %s', async (_what, changes) => {
   await setup.alert({ ownerId: await setup.user() })
   await setup.event()
   await matchBatch(setup.deps)
@@ -47,7 +47,7 @@ test.each([
   expect(await notices()).toHaveLength(2)
 })
 
-test('two workers that match a record at the same time make one notice', async () => {
+test('creates one notice when two workers match a record at the same time', async () => {
   await setup.alert({ ownerId: await setup.user() })
   await setup.event()
   const results = await Promise.all([matchBatch(setup.deps), matchBatch(setup.deps)])
@@ -55,12 +55,12 @@ test('two workers that match a record at the same time make one notice', async (
   expect(await notices()).toHaveLength(1)
 })
 
-test('of two workers that store a notice for one address at the same time, the second is refused and then shares the first', async () => {
+test('refuses the second of two concurrent notices for one address, which then shares the first', async () => {
   const spec = { ownerId: await setup.user(), recipients: [{ target: 'a@example.org' }] }
   const alertIds = [await setup.alert({ ...spec, name: 'First' }), await setup.alert({ ...spec, name: 'Second' })]
   const eventId = await setup.event()
   const day = dayOfCounty()
-  const decided = await inTransaction(setup.pool, '', async (query) => {
+  const decided = await inMatchingTransaction(setup.pool, '', async (query) => {
     const [event] = await takeEvents(query, 1, [eventId])
     const alerts = await lockActiveAlerts(query, alertIds, day)
     if (!event) throw new Error('The record is not in the queue.')
@@ -68,7 +68,7 @@ test('of two workers that store a notice for one address at the same time, the s
   })
   const rules = { day, oldBefore: day, noticesPerDay: 10, texts: true }
   const store = (place: number, beforeCommit = async () => {}) =>
-    inTransaction(setup.pool, '', async (query) => {
+    inMatchingTransaction(setup.pool, '', async (query) => {
       const stored = await storeMatches(query, decided.slice(place, place + 1), rules)
       await beforeCommit()
       return stored

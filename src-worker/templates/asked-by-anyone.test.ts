@@ -9,7 +9,7 @@ import { preventLinks } from './format/prevent-links.ts'
 const templates = Object.keys(mailKinds) as NoticeTemplate[]
 const ofKind = (...kinds: MailKind[]) => templates.filter((template) => kinds.includes(mailKinds[template]))
 
-/** Whatever somebody typed who has mail sent to a stranger, in all places that a template could take it from. */
+/** The words of a user who has mail sent to a stranger, in all places from which a template could take them. */
 const typed = 'Your deed was stolen! See https://evil.example/x'
 const username = 'evil.example@evil.example'
 const facts = (template: NoticeTemplate, usernames = [username]): NoticeData => ({
@@ -51,7 +51,7 @@ const partsOf = (template: NoticeTemplate, usernames?: string[]): string[] => {
 const looksLikeLink = /evil\.example|evil@/
 
 test.each(ofKind('verify', 'register'))(
-  '%s, which anybody can have sent anywhere, has nothing that they typed',
+  '%s, which anyone can have sent anywhere, contains nothing that they typed',
   (template) => {
     for (const part of partsOf(template)) {
       expect(part).not.toContain('deed was stolen')
@@ -62,7 +62,7 @@ test.each(ofKind('verify', 'register'))(
 
 // The accounts that an address has already are its reader's own.
 test.each(['verify-email', 'verify-phone', 'confirm-profile-email', 'registration', 'see-usernames'] as const)(
-  '%s names nobody',
+  '%s contains no name',
   (template) => {
     for (const part of partsOf(template, [])) expect(part).not.toContain('evil')
   },
@@ -72,7 +72,7 @@ test.each(ofKind('security'))('%s writes a username so that no mail program make
   for (const part of partsOf(template)) expect(part).not.toMatch(looksLikeLink)
 })
 
-test('a joiner parts a web or email address and a phone number, and nothing else changes', () => {
+test('splits a web or email address and a phone number with a joiner, and changes nothing else', () => {
   expect(preventLinks('a.b@c_d')).toBe('a\u2060.b\u2060@c_d')
   expect(preventLinks('800-555 0199')).toBe('800\u2060-555\u2060 019\u20609')
   expect(preventLinks('My 2 homes, B-12')).toBe('My 2\u2060 homes, B-12')

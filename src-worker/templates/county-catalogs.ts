@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Env } from '#shared/node/platform/env.ts'
+import type { Env } from '#shared/node/configuration/env.ts'
 import { compareTexts, textsByKey } from '#shared/node/domain/translations/compare-texts.ts'
 import { readCountyTexts } from '#shared/node/domain/translations/county-texts.ts'
 import { english } from './catalog/en.ts'

@@ -1,4 +1,4 @@
-import { type Env, loadEnv } from '#shared/node/platform/env.ts'
+import { type Env, loadEnv } from '#shared/node/configuration/env.ts'
 
 /** Environment variables like the embedded demo's, with any free port and no log. */
 export const testVariables = (databaseUrl: string, overrides: Record<string, string> = {}) => ({

@@ -12,7 +12,7 @@ export const variantLabels = {
 } as const
 
 export const formerLastNameLabel = 'Earlier surname'
-/** The label in front of the match options that are on. */
+/** Text before the match options that are on. */
 export const matchOptionsLabel = 'Options'
 
 /** Labels of the panel's filters. */

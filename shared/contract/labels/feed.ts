@@ -13,7 +13,7 @@ export const feedColumnLabels = {
   extra: 'Columns to keep but not read',
 } as const
 
-/** Labels of what a feed's files are like, for its page and the audit report. */
+/** Labels of the format of a feed's files, for its page and the audit report. */
 export const feedLabels = {
   name: 'Name',
   timeZone: 'Time zone',

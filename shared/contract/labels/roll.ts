@@ -1,7 +1,7 @@
 /** Labels of a version of the parcel roll, for its page and the audit report. */
 export const rollVersionLabels = { file: 'File', parcels: 'Parcels' } as const
 
-/** What changes if a new roll replaces the one in use. */
+/** Labels of the changes that a new roll would make to the roll in use. */
 export const rollChangeLabels = {
   added: 'New parcels',
   gone: 'Parcels that are gone',

@@ -5,7 +5,7 @@ const long = 'The Old Mill at the Bend of the Larkspur River, Building Number Ni
 
 test.each<[string, Parameters<typeof nameAlerts>, string[]]>([
   ['a free name stays', ['12 Elm Street', 1, ['My name']], ['12 Elm Street']],
-  ['a taken one gets a number', ['12 Elm Street', 1, ['12 elm street ']], ['12 Elm Street (2)']],
+  ['adds a number to a taken name', ['12 Elm Street', 1, ['12 elm street ']], ['12 Elm Street (2)']],
   ['the next number', ['12 Elm Street', 1, ['12 Elm Street', '12 Elm Street (2)']], ['12 Elm Street (3)']],
   ['a gap is filled', ['12 Elm Street', 1, ['12 Elm Street', '12 Elm Street (3)']], ['12 Elm Street (2)']],
   ['several count on', ['1200 Mill Road', 3, []], ['1200 Mill Road', '1200 Mill Road (2)', '1200 Mill Road (3)']],

@@ -4,7 +4,7 @@ const toKey = (name: string) => name.trim().toLowerCase()
 
 /**
  * Names for new alerts, at most 60 characters each, that no other alert of their owner has: 'Elm Street', 'Elm Street
- * (2)'. A number at the end of the wanted name counts on.
+ * (2)'. A number at the end of the wanted name is replaced.
  * @param wanted the name of the first, if it is free
  * @param taken the names of the owner's other alerts, regardless of case
  */
@@ -12,7 +12,7 @@ export function nameAlerts(wanted: string, count: number, taken: readonly string
   const used = new Set(taken.map(toKey))
   const base = wanted.replace(/ \(\d+\)$/, '')
   const names: string[] = []
-  // One of the first `used` + `count` numbers is free for each.
+  // At most `used` numbers are taken, so `count` of these are free.
   for (let number = 1; names.length < count; number++) {
     const suffix = number === 1 ? '' : ` (${number})`
     const name = base.slice(0, limits.alertName - suffix.length).trimEnd() + suffix

@@ -8,7 +8,7 @@ import {
   type Variants,
 } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
-import { type ParcelMask, parcelProblem } from '#shared/matching/parcel.ts'
+import { type ParcelMask, parcelProblem } from '#shared/matching/parcels/parcel.ts'
 import type { SettingsValues } from '#shared/settings/groups.ts'
 
 /** The columns of an alert's texts; '' in those of other types. */
@@ -16,12 +16,12 @@ export const textColumnNames = ['first_name', 'last_name', 'former_last_name', '
 export type TextColumns = Record<(typeof textColumnNames)[number], string>
 
 type AlertTypeRow<T extends AlertType> = {
-  /** Whether the county offers it. */
+  /** Whether the county offers the type. */
   setting: keyof Pick<SettingsValues<'alertSettings'>, 'nameAlert' | 'businessAlert' | 'parcelIdAlert'>
   toColumns: (criteria: Criteria<T>) => Partial<TextColumns>
-  /** As residents read it. */
+  /** The criteria as residents read them. */
   format: (criteria: Criteria<T>) => string
-  /** Problems that only this type has, of criteria whose texts are all there. */
+  /** Problems that only this type has, for criteria that have all of their texts. */
   problems: (criteria: Criteria<T>, mask: ParcelMask) => FieldProblems
   /** The match options that the form offers. */
   variants: readonly (keyof Variants)[]
@@ -31,7 +31,7 @@ const noProblems = (): FieldProblems => ({})
 
 /**
  * What differs among the types of alerts. The texts of each and their limits are in shared/contract/alert.ts; how each
- * matches is in shared/matching/rules.ts.
+ * matches is in shared/matching/rule/rules.ts.
  */
 export const alertTypeTable: { [T in AlertType]: AlertTypeRow<T> } = {
   NAME: {
@@ -66,7 +66,7 @@ export const alertTypeTable: { [T in AlertType]: AlertTypeRow<T> } = {
 
 type OfferSettings = Pick<SettingsValues<'alertSettings'>, AlertTypeRow<AlertType>['setting']>
 
-/** The alert types that the county offers, in the order of their defaults: person, business, parcel (specification, section 2). */
+/** The alert types that the county offers, in the order of their defaults: person, business, parcel. */
 export const offeredAlertTypes = (settings: OfferSettings): AlertType[] =>
   alertTypeNames.filter((type) => settings[alertTypeTable[type].setting])
 
@@ -93,20 +93,20 @@ export const noCriteriaTexts: Record<CriteriaField | OptionalCriteriaField, stri
   parcelId: '',
 }
 
-/** The texts that the criteria must have, by field, in the order of the form. */
+/** The texts that the criteria require, by field, in the order of the form. */
 export function criteriaTexts(criteria: Criteria): Partial<Record<CriteriaField, string>> {
   const { alertType, variants: _variants, ...texts } = criteria
   const fields: readonly string[] = criteriaFields[alertType]
   return Object.fromEntries(Object.entries(texts).filter(([field]) => fields.includes(field)))
 }
 
-/** The texts that the criteria may have besides, by field, if they are not empty. */
+/** The optional texts of the criteria, by field, if they are not empty. */
 export function optionalTexts(criteria: Criteria): Partial<Record<OptionalCriteriaField, string>> {
   return criteria.alertType === 'NAME' && criteria.formerLastName !== ''
     ? { formerLastName: criteria.formerLastName }
     : {}
 }
 
-/** Whether all texts are there, so that the criteria can be tried. */
+/** Whether the criteria have all of their texts, so that a preview can run. */
 export const isComplete = (criteria: Criteria): boolean =>
   Object.values(criteriaTexts(criteria)).every((text) => text !== '')

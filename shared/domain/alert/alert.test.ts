@@ -14,9 +14,9 @@ const person = {
   alertEmailAddresses: [email('thessaly@example.org')],
 }
 
-describe('what is wrong with an alert', () => {
+describe('the problems of an alert', () => {
   const cases: [string, object, Record<string, string>, AlertRules?][] = [
-    ['a whole alert', {}, {}],
+    ['a complete alert', {}, {}],
     ['no nickname', { name: ' ' }, { name: 'Required.' }],
     ['no first name', { firstName: ' ' }, { firstName: 'Required.' }],
     ['no names', { firstName: '', lastName: null }, { firstName: 'Required.', lastName: 'Required.' }],
@@ -30,18 +30,18 @@ describe('what is wrong with an alert', () => {
       withSettings({ nameAlert: false }),
     ],
     [
-      'nobody to tell',
+      'no recipient',
       { alertEmailAddresses: [email('')] },
       { recipients: 'Enter at least one Email or Text(SMS) Recipient.' },
     ],
     [
-      'nobody to tell where no texts are sent',
+      'no recipient where no texts are sent',
       { alertEmailAddresses: [] },
       { recipients: 'Enter at least one Email Recipient.' },
       { ...rules, texts: false },
     ],
     [
-      'nobody to tell where emails are not offered',
+      'no recipient where emails are not offered',
       { alertEmailAddresses: [] },
       { recipients: 'Enter at least one Text(SMS) Recipient.' },
       withSettings({ numberOfEmails: 0 }),
@@ -73,7 +73,7 @@ describe('what is wrong with an alert', () => {
       withSettings({ emailAcknowledgement: false }),
     ],
     [
-      'an empty row is no recipient and needs no box',
+      'ignores an empty row, which needs no box',
       { alertEmailAddresses: [email('a@example.org'), email('', false)] },
       {},
     ],
@@ -83,7 +83,7 @@ describe('what is wrong with an alert', () => {
       { alertEmailAddresses: 'Up to 2.' },
     ],
     ['a short phone', { alertPhones: [email('(612) 555-014')] }, { 'alertPhones.0.value': '(XXX) XXX-XXXX' }],
-    ['a whole phone', { alertPhones: [email('(612) 555-0142')] }, {}],
+    ['a complete phone', { alertPhones: [email('(612) 555-0142')] }, {}],
     [
       'the same phone twice',
       { alertPhones: [email('(612) 555-0142'), email('(612) 555-0142')] },
@@ -116,7 +116,7 @@ describe('what is wrong with an alert', () => {
     expect(alertProblems(alertInput.parse({ ...person, ...change }), its)).toEqual(problems)
   })
 
-  test('criteria that no record could match are refused where a rule for that is supplied', () => {
+  test('refuses criteria that no record could match, if the caller supplies a rule for that', () => {
     const refusing = { ...rules, isMatchable: () => false }
     expect(alertProblems(alertInput.parse(person), refusing)).toEqual({
       firstName: 'We cannot match this to any record. Please write it another way.',
@@ -124,7 +124,7 @@ describe('what is wrong with an alert', () => {
     expect(alertProblems(alertInput.parse(person), { ...rules, isMatchable: () => true })).toEqual({})
   })
 
-  test('the type of an alert cannot change, and stays allowed when it is no longer offered', () => {
+  test('keeps the type of an existing alert, and accepts it after the county stops offering it', () => {
     const input = alertInput.parse(person)
     const existing = { alertType: 'NAME' as const, pausedUntil: '' }
     expect(alertProblems(input, rules, { alertType: 'BUSINESS', pausedUntil: '' })).toEqual({
@@ -133,7 +133,7 @@ describe('what is wrong with an alert', () => {
     expect(alertProblems(input, withSettings({ nameAlert: false }), existing)).toEqual({})
   })
 
-  test('a pause that is over may stay as it was', () => {
+  test('accepts the past end of a pause if it is unchanged', () => {
     const over = { alertType: 'NAME' as const, pausedUntil: '11/20/2026' }
     expect(alertProblems(alertInput.parse({ ...person, pausedUntil: '11/20/2026' }), rules, over)).toEqual({})
     expect(alertProblems(alertInput.parse({ ...person, pausedUntil: '11/19/2026' }), rules, over)).toEqual({
@@ -146,31 +146,33 @@ describe('what is wrong with an alert', () => {
     ['long first name', { firstName: 'n'.repeat(31) }, '30 characters max.'],
     ['long business name', { businessName: 'n'.repeat(151) }, '150 characters max.'],
     ['long parcel id', { parcelId: '1'.repeat(51) }, '50 characters max.'],
-  ])('bounds: %s', (_name, change, message) => {
+  ])('refuses %s by the schema', (_name, change, message) => {
     const result = alertInput.safeParse({ ...person, ...change })
     expect(result.error?.issues.map((issue) => issue.message)).toEqual([message])
   })
 
-  test('keys that nobody documented are refused', () => {
+  test('refuses undocumented keys', () => {
     expect(alertInput.safeParse({ ...person, owner: 1 }).success).toBe(false)
   })
 })
 
-describe('what an alert shows', () => {
+describe('the texts of an alert', () => {
   const criteria = (change: object) => alertInput.parse({ ...person, ...change }).criteria
   test.each([
     [{}, 'Thessaly Brandvold'],
     [{ alertType: 'BUSINESS', businessName: 'Quarry Road LLC' }, 'Quarry Road LLC'],
     [{ alertType: 'PARCEL_ID', parcelId: '17-03-123-045' }, '17-03-123-045'],
-  ])('criteria of %o', (change, text) => expect(formatCriteria(criteria(change))).toBe(text))
+  ])('formats the criteria of %o', (change, text) => expect(formatCriteria(criteria(change))).toBe(text))
 
   test.each([
     [0, 2, 'UNVERIFIED'],
     [1, 2, 'PARTIAL'],
     [2, 2, 'VERIFIED'],
-  ])('%i of %i verified: %s', (verified, all, status) => expect(deliveryMethodStatus(verified, all)).toBe(status))
+  ])('reports %i of %i verified recipients as %s', (verified, all, status) =>
+    expect(deliveryMethodStatus(verified, all)).toBe(status),
+  )
 
-  test('the default type is person, else business, else parcel', () => {
+  test('offers person first, then business, then parcel', () => {
     expect(offeredAlertTypes(rules.alertSettings)).toEqual(['NAME', 'BUSINESS', 'PARCEL_ID'])
     expect(offeredAlertTypes({ ...rules.alertSettings, nameAlert: false })[0]).toBe('BUSINESS')
   })
@@ -178,20 +180,20 @@ describe('what an alert shows', () => {
 
 test.each<[string, string[], string[], boolean]>([
   [
-    'what it has may stay',
+    'existing recipients may stay',
     ['a@example.org', 'B@example.org', 'c@example.org'],
     ['A@example.org', 'b@example.org', 'c@example.org'],
     true,
   ],
   ['fewer may stay too', ['a@example.org', 'b@example.org'], ['a@example.org', 'b@example.org', 'c@example.org'], true],
   [
-    'none may be added',
+    'no recipient may be added',
     ['a@example.org', 'b@example.org', 'd@example.org'],
     ['a@example.org', 'b@example.org', 'c@example.org'],
     false,
   ],
-  ['none may be exchanged', ['a@example.org', 'd@example.org'], ['a@example.org', 'b@example.org'], false],
-  ['a new alert has none', ['a@example.org', 'b@example.org'], [], false],
+  ['no recipient may be replaced', ['a@example.org', 'd@example.org'], ['a@example.org', 'b@example.org'], false],
+  ['a new alert has no existing recipients', ['a@example.org', 'b@example.org'], [], false],
 ])('above a lowered limit: %s', (_what, entered, existing, allowed) => {
   const problems = alertProblems(
     alertInput.parse({ ...person, alertEmailAddresses: entered.map((value) => email(value)) }),
@@ -201,7 +203,7 @@ test.each<[string, string[], string[], boolean]>([
   expect(problems).toEqual(allowed ? {} : { alertEmailAddresses: 'Up to 1.' })
 })
 
-test('numbers above a lowered limit may stay, however they are written', () => {
+test('accepts numbers above a lowered limit in any spelling', () => {
   const problems = alertProblems(
     alertInput.parse({ ...person, alertPhones: [email('(612) 555-0142'), email('(612) 555-0143')] }),
     withSettings({ numberOfPhones: 1 }),

@@ -3,7 +3,7 @@ import type { FieldProblems } from '#shared/contract/errors.ts'
 import { emailProblem, toTargetKey } from '../recipient/correction.ts'
 import { maxPhones, missingRecipientMessage } from './max-recipients.ts'
 import { messages } from '#shared/contract/messages.ts'
-import type { ParcelMask } from '#shared/matching/parcel.ts'
+import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
 import type { PageSettings } from '#shared/settings/groups.ts'
 import { criteriaTexts, offeredAlertTypes, optionalTexts, typeProblems } from './alert-types.ts'
 import { dayFromWire } from '../dates.ts'
@@ -13,7 +13,7 @@ export type AlertRules = {
   alertSettings: PageSettings<'alertSettings'>
   mask: ParcelMask
   /**
-   * False if no record could ever match these criteria. The server supplies it on every save; the form does without,
+   * False if no record could ever match these criteria. The server supplies it on every save; the form does without it,
    * since it would have to load every table of name matching.
    */
   isMatchable?: (criteria: Criteria) => boolean
@@ -27,7 +27,7 @@ export type AlertRules = {
 const onEach = (found: [field: string, text: string][], problem: string): FieldProblems =>
   Object.fromEntries(found.map(([field]) => [field, problem]))
 
-/** The problems with an alert's criteria; a preview needs no other check. */
+/** The problems with an alert's criteria; a match preview needs no other check. */
 export function criteriaProblems(
   criteria: Criteria,
   { mask, isMatchable }: Pick<AlertRules, 'mask' | 'isMatchable'>,
@@ -87,7 +87,7 @@ function phoneProblems(list: AlertInput['alertPhones'], rules: AlertRules, exist
   return problems
 }
 
-/** Recipients that the alert already has may stay above a lowered limit; none may be added (decisions, section 5). */
+/** Recipients that the alert already has may stay above a lowered limit; no recipient may be added. */
 function isOverLimit(channel: Channel, list: Recipients, existing: Recipients, max: number): boolean {
   if (countFilled(list) <= max) return false
   const known = new Set(existing.map(({ value }) => toTargetKey(channel, value)))
@@ -97,20 +97,19 @@ function isOverLimit(channel: Channel, list: Recipients, existing: Recipients, m
 const countFilled = (list: Recipients): number => list.filter(({ value }) => value !== '').length
 const limitMessage = (n: number): string => (n === 0 ? 'Not available here.' : `Up to ${n}.`)
 
-/** What the rules need to know about an edited alert. */
+/** The facts about an edited alert that the rules need. */
 export type EditedAlert = {
   alertType: AlertType
   pausedUntil: string
-  /** The recipients that it has. */
+  /** The alert's saved recipients. */
   alertEmailAddresses?: Recipients
   alertPhones?: Recipients
 }
 
 /**
- * Every problem with an alert as entered, by field (specification, section 5).
- * The form calls it before sending, the use case before saving.
+ * Every problem with an alert as entered, by field. The form calls it before sending, the use case before saving.
  * @param existing the alert being edited: its type cannot change and remains valid when no longer offered; a pause that
- *   has ended may stay, and so may recipients above a lowered limit
+ * has ended may stay, and so may recipients above a lowered limit
  */
 export function alertProblems(input: AlertInput, rules: AlertRules, existing?: EditedAlert): FieldProblems {
   const problems: FieldProblems = {
@@ -132,7 +131,7 @@ export function alertProblems(input: AlertInput, rules: AlertRules, existing?: E
 }
 
 /**
- * The problem with the day until which an alert is paused: it must be after today, or '' (decisions, section 13).
+ * The problem with the day until which an alert is paused: it must be after today, or ''.
  * @param pausedUntil MM/DD/YYYY
  * @param today the county's date, 'YYYY-MM-DD'
  */

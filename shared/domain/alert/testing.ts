@@ -1,6 +1,6 @@
 import type { AlertRules } from './alert.ts'
 
-/** For tests: a county that offers everything, with two emails and one phone per alert. */
+/** For tests: a county that offers everything, with at most two emails and one phone per alert. */
 export const rules: AlertRules = {
   alertSettings: {
     businessAlert: true,

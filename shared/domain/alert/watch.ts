@@ -12,7 +12,7 @@ export const toOwnAlert = ({ automaticWidth: _automaticWidth, ...alert }: Watche
   alertPhones: [],
 })
 
-/** A problem of the recipients, which the alerts of a registration do not name: the county may allow no emails. */
+/** A problem with the recipients, which the alerts of a registration do not name: the county may allow no emails. */
 const isAboutRecipients = (field: string): boolean => field === 'recipients' || field.startsWith('alertEmailAddresses')
 
 /**

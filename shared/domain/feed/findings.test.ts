@@ -21,7 +21,7 @@ test.each<[string, Partial<FeedFinding>, boolean]>([
   ['another suggestion', { change: { nameOrder: 'FIRST_LAST' } }, false],
   ['no suggestion any more', { change: null }, false],
   ['another kind', { kind: 'doubleSpaces' }, false],
-])('a dismissed finding, %s: dismissed %s', (_what, change, expected) => {
+])('remembers that staff discarded a finding, now %s: %s', (_what, change, expected) => {
   expect(isDismissed({ ...finding, ...change }, [dismissed])).toBe(expected)
 })
 
@@ -31,11 +31,11 @@ test.each<[string, Partial<FeedFinding>, boolean]>([
   ['two ids that do not fit the mask', { kind: 'parcelMask', count: 2 }, false],
   ['three ids that do not fit the mask', { kind: 'parcelMask', count: 3 }, true],
   ['one range', { kind: 'parcelRange', count: 1 }, true],
-])('%s: something to decide %s', (_what, change, expected) => {
+])('asks staff to decide about %s: %s', (_what, change, expected) => {
   expect(isSign({ ...finding, ...change })).toBe(expected)
 })
 
-test('nothing is dismissed by default; each finding has its own dismissal', () => {
+test('discards nothing by default, and remembers each finding separately', () => {
   expect(isDismissed(finding, [])).toBe(false)
   const parcels: FeedFinding<SignKind> = { ...finding, kind: 'parcelMask', change: null }
   expect(isDismissed(parcels, [dismissed, toDismissal(parcels)])).toBe(true)

@@ -1,15 +1,15 @@
 import type { FeedFinding, FindingDismissal, SignKind } from '../../contract/feed-finding.ts'
 
-/** Fewer ids that do not fit the parcel mask are slips of the pen, not the feed's way of writing. */
+/** A smaller number of ids that do not fit the parcel mask are typing errors, not the feed's format. */
 const minMisfits = 3
 
-/** Whether staff have something to decide. All else is shown to them as a count, without alarm. */
+/** Whether staff have something to decide. They see all other findings as a count, without an alarm. */
 export function isSign(finding: FeedFinding): finding is FeedFinding<SignKind> {
   if (finding.kind === 'unreadableNames') return false
   return finding.kind !== 'parcelMask' || finding.count >= minMisfits
 }
 
-/** What to remember of a finding that staff dismiss. */
+/** What we remember of a finding that staff discard. */
 export const toDismissal = (finding: FeedFinding<SignKind>): FindingDismissal => ({
   kind: finding.kind,
   change: finding.change,
@@ -18,10 +18,12 @@ export const toDismissal = (finding: FeedFinding<SignKind>): FindingDismissal =>
 
 const getShare = ({ count, of }: FeedFinding) => (of === 0 ? 0 : count / of)
 
-/** A dismissed finding that grew by this factor is news. */
+/** A discarded finding that grew by this factor is shown again. */
 const newsFactor = 2
 
-/** Whether staff dismissed this finding, and it has not changed since: it suggests the same and is not twice as common. */
+/**
+ * Whether staff discarded this finding, and it has not changed since: it suggests the same and is not twice as common.
+ */
 export function isDismissed(finding: FeedFinding, dismissals: readonly FindingDismissal[]): boolean {
   return dismissals.some(
     ({ kind, change, share }) =>

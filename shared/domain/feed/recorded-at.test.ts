@@ -7,7 +7,7 @@ const newYorkFeed = { feedZone: 'America/New_York', countyZone: 'America/Chicago
 test.each([
   ['2026-08-20', chicago, '2026-08-20T05:00:00.000Z', false, '2026-08-20'],
   ['2026-01-20', chicago, '2026-01-20T06:00:00.000Z', false, '2026-01-20'],
-  // A date is the county's day, whatever the feed's zone.
+  // A date without a time is the county's day, regardless of the feed's zone.
   ['2026-08-20', newYorkFeed, '2026-08-20T05:00:00.000Z', false, '2026-08-20'],
   ['2026-08-20T14:48:00', chicago, '2026-08-20T19:48:00.000Z', true, '2026-08-20'],
   ['2026-08-20 14:48', chicago, '2026-08-20T19:48:00.000Z', true, '2026-08-20'],
@@ -17,7 +17,7 @@ test.each([
   ['2026-08-20T14:48:00-05:00', chicago, '2026-08-20T19:48:00.000Z', true, '2026-08-20'],
   ['2026-08-20T14:48:00+0530', chicago, '2026-08-20T09:18:00.000Z', true, '2026-08-20'],
   ['2026-08-20T14:48:00-05', chicago, '2026-08-20T19:48:00.000Z', true, '2026-08-20'],
-  // The clock skips this half hour in spring, and shows the next twice in autumn.
+  // In spring the clock skips this half hour; in autumn it shows the next one twice.
   ['2026-03-08T01:59:59', chicago, '2026-03-08T07:59:59.000Z', true, '2026-03-08'],
   ['2026-03-08T02:00:00', chicago, '2026-03-08T08:00:00.000Z', true, '2026-03-08'],
   ['2026-03-08T02:30:00', chicago, '2026-03-08T08:30:00.000Z', true, '2026-03-08'],
@@ -25,7 +25,7 @@ test.each([
   ['2026-11-01T01:30:00', chicago, '2026-11-01T06:30:00.000Z', true, '2026-11-01'],
   ['2024-02-29', chicago, '2024-02-29T06:00:00.000Z', false, '2024-02-29'],
   ['1899-05-01', chicago, '1899-05-01T06:00:00.000Z', false, '1899-05-01'],
-])('%s is read', (text, zones, at, hasTime, on) => {
+])('reads %s', (text, zones, at, hasTime, on) => {
   expect(parseRecordedAt(text, zones)).toEqual({ at: new Date(at), hasTime, on })
 })
 
@@ -45,7 +45,7 @@ test.each([
   '2026-08-20T14:48:00+99:00',
   '2026-08-20T14',
   '2026-08-20x',
-])('%j is no date', (text) => {
+])('refuses %j as a date', (text) => {
   expect(parseRecordedAt(text, chicago)).toBeNull()
 })
 
@@ -64,6 +64,6 @@ test.each([
   ['13:30 PM', '13:30 PM'],
   ['08/20/2026 13:30 PM', '08/20/2026 13:30 PM'],
   ['08-20/2026', '08-20/2026'],
-])('%s becomes %s', (text, result) => {
+])('converts %s to %s', (text, result) => {
   expect(recordedAtToIso(text)).toBe(result)
 })

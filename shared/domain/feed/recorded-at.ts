@@ -10,8 +10,8 @@ const quarterHour = 15 * minute
 const dayLength = 24 * 60 * minute
 
 /**
- * Parses ISO 8601 or a date alone (decisions, section 7) in the years 1600 to 2199. A time without an offset is in the
- * feed's zone; a date alone is the county's day.
+ * Parses ISO 8601 or a date without a time in the years 1600 to 2199. A time without an offset is in the feed's zone; a
+ * date without a time is the county's day.
  * @returns null if the text is not such a date
  */
 export function parseRecordedAt(
@@ -85,8 +85,8 @@ function offsetMinutes(offset: string): number {
 }
 
 /**
- * Converts a local time, stored as if it were UTC, to a moment. A time that a clock change skips counts as an hour later,
- * so that it does not come before what was recorded earlier that night.
+ * Converts a local time, stored as if it were UTC, to a moment. A time that a clock change skips counts as an hour
+ * later, so that it stays after records of earlier that night.
  */
 function toMoment(local: number, zone: string): number {
   const offset = getZoneMinutes(local - getZoneMinutes(local, zone) * minute, zone)
@@ -94,17 +94,17 @@ function toMoment(local: number, zone: string): number {
   return local - Math.min(offset, getZoneMinutes(moment, zone)) * minute
 }
 
-/** A document dated later than this after its receipt was hardly recorded then. */
+/** A document cannot have been recorded later than this after we received it. */
 const maxAheadMs = dayLength
 
-/** Whether a recorder's clock or date must be wrong: nothing is recorded tomorrow. */
+/** Whether a recorder's clock or date must be wrong: no record has a recording time in the future. */
 export const isFarAhead = (at: Date, now: Date): boolean => at.getTime() - now.getTime() > maxAheadMs
 
 const zoneMinutesCache = new Map<string, number>()
 
-/** Minutes ahead of UTC, cached by quarter hour: asking Intl each time would cost more than the rest of an event. */
+/** Minutes ahead of UTC, cached by quarter hour: calling Intl each time would cost more than the rest of an event. */
 function getZoneMinutes(moment: number, zone: string): number {
-  // Before 1970, zones changed at odd seconds.
+  // Before 1970, zones changed at times that were not full minutes.
   if (moment < 0) return tzOffset(zone, new Date(moment))
   const key = `${Math.floor(moment / quarterHour)} ${zone}`
   let minutes = zoneMinutesCache.get(key)

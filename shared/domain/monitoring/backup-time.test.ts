@@ -18,6 +18,6 @@ test.each([
   ['yesterday', 'Enter a date and time such as 2026-11-22T02:00.'],
   ['2026-02-30', 'Enter a date and time such as 2026-11-22T02:00.'],
   ['', 'Enter a date and time such as 2026-11-22T02:00.'],
-])('%s reads as %s', (text, expected) => {
+])('reads %s as %s', (text, expected) => {
   expect(read(text)).toBe(expected)
 })

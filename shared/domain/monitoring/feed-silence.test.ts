@@ -5,7 +5,7 @@ import { countUsualSilence } from './feed-silence.ts'
 const timeZone = 'America/Chicago'
 const hour = 3600
 const holidays = { federalHolidays: true, otherHolidays: '12/01/2026' }
-/** Five weeks until this Friday, on these days of the week. */
+/** The county's days of the last five weeks, until this Friday, that fall on these days of the week. */
 const friday = '2026-11-27'
 const historyOf = (...weekdays: number[]) =>
   Array.from({ length: 35 }, (_, back) => addDays(friday, back - 34)).filter((day) =>
@@ -22,7 +22,7 @@ test.each([
   ['a new feed is expected as recorders work', [friday], '2026-11-29T23:00:00', 7],
   ['a feed without any day noted, too', [], '2026-11-30T10:00:00', 7 + 10],
   [
-    'one Thursday in five without records does not make it unusual, and a holiday does not count',
+    'a Thursday in five without records does not make it unusual, and a holiday does not count',
     workdays.filter((day) => day !== '2026-11-26'),
     '2026-12-03T17:00:00',
     7 + 2 * 24 + 17,
@@ -39,7 +39,7 @@ test.each([
   )
 })
 
-test('a silence of months does not make silence usual', () => {
+test('does not take a silence of months for the usual pattern', () => {
   const seconds = countUsualSilence(local('2026-11-27T17:00:00'), {
     now: local('2027-06-01T12:00:00'),
     days: workdays,

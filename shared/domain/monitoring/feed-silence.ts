@@ -1,12 +1,12 @@
 import { type Holidays, isBusinessDay } from '../business-days.ts'
 import { addDays, startOfDay, today } from '../dates.ts'
 
-/** Days of history that tell a feed's usual days of the week. */
+/** Days of history that show a feed's usual days of the week. */
 export const feedHistoryDays = 35
-/** With less history, a feed is expected as recorders work: Monday to Friday. */
+/** With less history, we expect a feed when recorders work: Monday to Friday. */
 const minHistoryDays = 14
 const workdays = new Set([1, 2, 3, 4, 5])
-/** Counted no further: as good as for ever. */
+/** The count ends here; a longer silence changes nothing. */
 const maxDaysCounted = 60
 
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
@@ -40,8 +40,8 @@ function listDays(first: string, last: string): string[] {
 }
 
 /**
- * Seconds since a feed's last post that fall on its usual days of the week and on none of the county's holidays, so that
- * a weekend does not count for one that never posts then.
+ * Seconds since a feed's last post that fall on its usual days of the week and on none of the county's holidays, so
+ * that the weekend does not count against a feed that never posts then.
  * @param days the county's days on which it posted, ascending
  */
 export function countUsualSilence(

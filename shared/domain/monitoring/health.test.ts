@@ -28,7 +28,7 @@ const well: HealthFigures = {
   ],
 }
 
-it('is well where everything moves', () => {
+it('reports success if every figure is good', () => {
   expect(assessHealth({ ...well, failed: 4, refusedAddresses: 4, lastBackupSeconds: 86_400 }).tone).toBe('success')
   expect(assessHealth(well)).toEqual({ tone: 'success', problems: [] })
   expect(assessHealth({ ...well, p99: null, feeds: [{ name: 'New', overdueSeconds: null }] }).tone).toBe('success')
@@ -46,7 +46,7 @@ it.each<[Partial<HealthFigures>, string, string]>([
   [{ database: { oldestTransactionSeconds: 301 } }, 'warning', 'longTransaction'],
   [{ oldestDueSeconds: 601 }, 'danger', 'late'],
   [{ deliveryPausedSeconds: 5, oldestDueSeconds: 3600 }, 'danger', 'paused'],
-  // Each retry makes it due later; since it was decided, time goes on.
+  // Each retry sets a later due time; only the time since the decision keeps growing.
   [{ oldestUnsentSeconds: 121 }, 'warning', 'unsent'],
   [{ oldestDueSeconds: 0, oldestUnsentSeconds: 901 }, 'danger', 'late'],
   [
@@ -71,13 +71,13 @@ it.each<[Partial<HealthFigures>, string, string]>([
   [{ audit: { unchainedSeconds: 901 } }, 'danger', 'unchained'],
   [{ processes: [{ kind: 'server', seenSeconds: 1 }] }, 'danger', 'noWorker'],
   [{ processes: [{ kind: 'worker', seenSeconds: 61 }] }, 'danger', 'noWorker'],
-])('%j is a %s', (change, tone, code) => {
+])('reports %j as a %s', (change, tone, code) => {
   const health = assessHealth({ ...well, ...change })
   expect(health.tone).toBe(tone)
   expect(health.problems.map((problem) => problem.code)).toEqual([code])
 })
 
-it('tells the worst first', () => {
+it('lists the worst problem first', () => {
   const health = assessHealth({ ...well, failed: 1, processes: [] })
   expect(health.problems.map((problem) => problem.code)).toEqual(['noWorker', 'failed'])
 })
@@ -109,6 +109,6 @@ it.each<[Partial<HealthFigures>, boolean]>([
   [{ oldestDueSeconds: 601 }, true],
   [{ deliveryPausedSeconds: 5 }, false],
   [{ processes: [] }, false],
-])('with %j it says whether we keep trying: %s', (change, tried) => {
+])('with %j says whether we keep trying: %s', (change, tried) => {
   expect(keepsTrying(assessHealth({ ...well, ...change }))).toBe(tried)
 })

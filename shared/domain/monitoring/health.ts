@@ -2,16 +2,16 @@ import type { Channel } from '#shared/contract/alert.ts'
 
 /** The figures that determine the health of the service. */
 export type HealthFigures = {
-  /** How long delivery has been waiting for staff after a restore; null if it is not. */
+  /** How long delivery has been waiting for staff after a restore; null if it is not waiting. */
   deliveryPausedSeconds: number | null
   failed: number
-  /** Of these, messages that failed for their address, such as a full mailbox. */
+  /** How many of `failed` failed because of their address, such as a full mailbox. */
   refusedAddresses: number
   isDiskFull: boolean
   lastBackupSeconds: number | null
   inDoubt: number
   held: number
-  /** Reports of suspicious records that nobody has opened for more than one business day. */
+  /** Reports of suspicious records that staff have not opened for more than one business day. */
   reportsOverdue: number
   quarantine: number
   oldestDueSeconds: number
@@ -58,15 +58,15 @@ export const processSilentSeconds = 60
 export const maxProviderFailures = 3
 /** Messages due for longer than this are late: a worker checks every ten seconds. */
 const lateSeconds = 600
-/** Time since a message was created, including all tries: first past the early retries, then late. */
+/** Time since a message was created, with all attempts: first past the early retries, then late. */
 const unsentSeconds = 120
 const unsentLateSeconds = 900
-/** Time since a record came in: a worker normally matches it within two seconds. */
+/** Time since a record arrived: a worker normally matches it within two seconds. */
 const unmatchedLateSeconds = 600
 /** Half of the legal limit in some states. */
 const slowSeconds = 12 * 3600
 export const feedSilentSeconds = 24 * 3600
-/** Two nights: one backup may fail. */
+/** Two nights: a single backup may fail. */
 const backupLateSeconds = 2 * 24 * 3600
 const longTransactionSeconds = 300
 /** Alarm limit for an audit row outside the chain; a worker normally appends it within a minute. */
@@ -75,7 +75,7 @@ export const chainLateSeconds = 900
 /** Whether a provider has stopped accepting messages: its most recent calls all failed. */
 export const isProviderFailing = (failedInARow: number): boolean => failedInARow >= maxProviderFailures
 
-/** Failed messages that somebody must look at: what an address alone refused is no failure of the service. */
+/** Failed messages that staff must look at: a message that its own address refused is no failure of the service. */
 export const countGivenUp = ({
   failed,
   refusedAddresses,
@@ -85,8 +85,8 @@ export const countGivenUp = ({
 export const isUnsentLate = (seconds: number): boolean => seconds > unsentLateSeconds
 
 /**
- * The health of the service, worst problems first: nothing moves, something needs a person, or all is well (decisions,
- * section 11). The single source for the monitoring page, /metrics and the panel's badge.
+ * The health of the service, worst problems first: nothing moves, something needs a person, or all is well. The single
+ * source for the monitoring page, /metrics and the panel's badge.
  */
 export function assessHealth(figures: HealthFigures): Health {
   const worst: HealthProblem[] = []
@@ -125,8 +125,8 @@ export function assessHealth(figures: HealthFigures): Health {
 }
 
 /**
- * Whether each unsent message is tried again: not without a worker, while delivery is paused after a restore, or where a
- * provider refused messages for good.
+ * Whether each unsent message is tried again: not without a worker, not while delivery is paused after a restore, and
+ * not after a provider refused messages for good.
  */
 export const keepsTrying = ({ problems }: Health): boolean =>
   !problems.some(

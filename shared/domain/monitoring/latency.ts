@@ -1,6 +1,6 @@
 /**
  * Times from receipt to send are stored in buckets on a log scale. Buckets add up over any period and give percentiles
- * to within 5 %. Bucket 0 begins at one second; shorter times have negative buckets.
+ * to within 5 %. Bucket 0 starts at one second; shorter times have negative buckets.
  */
 export const bucketsPerOctave = 8
 /** Times below 0.1 s share one bucket, and so do times beyond eight days. */
@@ -13,7 +13,7 @@ export type LatencyBucket = { bucket: number; notices: number }
 export const bucketToSeconds = (bucket: number): number => 2 ** ((bucket + 0.5) / bucketsPerOctave)
 
 /**
- * The time in seconds within which this share of the notices was sent; null if there were none.
+ * The time in seconds within which this share of the notices was sent; null if there were no notices.
  * @param share from 0 to 1: 0.95 for p95
  */
 export function percentile(buckets: readonly LatencyBucket[], share: number): number | null {

@@ -10,6 +10,6 @@ it.each([
   ['look', { ...quiet, errors: 1, failedInARow: 1 }],
   ['notSending', { ...quiet, acceptedSeconds: 900, errors: 3, failedInARow: 3 }],
   ['notInUse', { ...quiet, inUse: false, acceptedSeconds: 3 }],
-])('a provider is %s', (state, calls) => {
+])('shows a provider as %s', (state, calls) => {
   expect(getProviderState(calls)).toBe(state)
 })

@@ -1,17 +1,17 @@
 import { isProviderFailing } from './health.ts'
 
 type ProviderCalls = {
-  /** False where the operator turned the channel off. */
+  /** False if the operator turned the channel off. */
   inUse: boolean
   /** Calls that failed since the last one that succeeded. */
   failedInARow: number
   /** Errors of the last 24 hours. */
   errors: number
-  /** Since it last took a message; null if it never did. */
+  /** Time since it last accepted a message; null if it never did. */
   acceptedSeconds: number | null
 }
 
-/** What we know of a provider. It is healthy only after it took a message. */
+/** The state of a provider. It is healthy only after it accepted a message. */
 export function getProviderState({ inUse, failedInARow, errors, acceptedSeconds }: ProviderCalls) {
   if (!inUse) return 'notInUse'
   if (isProviderFailing(failedInARow)) return 'notSending'

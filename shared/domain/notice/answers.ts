@@ -1,6 +1,6 @@
 import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 
-/** The labels of the answers to a notice (decisions, section 8) in the email, on its page and in the audit log. */
+/** The labels of the answers to a notice in the email, on its page and in the audit log. */
 export const noticeAnswerLabels = {
   expected: 'I expected this',
   'not-me': 'This is not about me',

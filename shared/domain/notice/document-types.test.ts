@@ -3,13 +3,13 @@ import { documentTypes, type DocumentTypeKey, explainDocumentType, findDocumentT
 
 const entries = Object.entries(documentTypes) as [DocumentTypeKey, (typeof documentTypes)[DocumentTypeKey]][]
 
-test('no name means two types', () => {
+test('gives no name to two types', () => {
   const names = entries.flatMap(([, type]) => type.names)
   expect(new Set(names).size).toBe(names.length)
   expect(entries.flatMap(([key, type]) => type.names.filter((name) => findDocumentType(name) !== key))).toEqual([])
 })
 
-test('explanations are whole sentences of under 20 words, each with a source', () => {
+test('explains in whole sentences of under 20 words, each with a source', () => {
   for (const [, { explanation, source }] of entries) {
     expect(explanation).toMatch(/^[A-Z].*\.$/)
     for (const sentence of explanation.split(/(?<=[.;]) /)) expect(sentence.split(' ').length).toBeLessThan(20)
@@ -30,7 +30,7 @@ test.each<[string, DocumentTypeKey]>([
   ['SAT OF MTG', 'mortgageRelease'],
   ['MECHANIC\u2019S LIEN', 'mechanicsLien'],
   ['LIS PENDENS', 'lisPendens'],
-])('%s is %s', (name, key) => {
+])('reads %s as %s', (name, key) => {
   expect(findDocumentType(name)).toBe(key)
 })
 
@@ -44,7 +44,7 @@ test.each([
   'toString',
   '__proto__',
   'DEED '.repeat(100),
-])('%j is not known', (name) => {
+])('does not know %j', (name) => {
   expect(findDocumentType(name)).toBeNull()
 })
 
@@ -63,11 +63,11 @@ test.each<[string, string, DocumentTypeKey | undefined]>([
   ['DEED', 'Transfer of lot 3', 'deed'],
   ['QC', 'Quarry certificate', undefined],
   ['', '', undefined],
-])('a record of type %j, described as %j, is explained as %s', (type, description, key) => {
+])('explains a record of type %j, described as %j, as %s', (type, description, key) => {
   expect(explain(type, description)?.key).toBe(key)
 })
 
-test('the sentence of the specification', () => {
+test('keeps the sentence that the county requires', () => {
   expect(explain('QCD', 'Quit Claim Deed')?.explanation).toBe(
     'A quit claim deed gives up someone\u2019s claim to a property. The giver makes no promise of owning anything.',
   )
@@ -80,11 +80,11 @@ test.each<[string, [string, string], string | undefined]>([
   ['with spaces around them', ['QUITCLAIM', ` ${own} `], own],
   ['of nothing', ['QCD', ' '], undefined],
   ['about another type', ['WD', own], documentTypes.quitClaimDeed.explanation],
-])('a county\u2019s words count %s', (_name, text, explanation) => {
+])('uses or ignores a county\u2019s words %s', (_name, text, explanation) => {
   expect(explain('QCD', 'Quit Claim Deed', text)?.explanation).toBe(explanation)
 })
 
-test('a county can explain a type that we do not know', () => {
+test('lets a county explain a type that we do not know', () => {
   expect(explain('TRO', 'Torrens Order', ['Torrens order', own])).toEqual({ key: null, explanation: own })
   expect(explain('TRO', '', ['TRO', own])?.explanation).toBe(own)
 })

@@ -19,13 +19,13 @@ export const documentTypeTexts = Object.fromEntries(entries.map(([key, { explana
   readonly [K in DocumentTypeKey]: (typeof documentTypes)[K]['explanation']
 }
 
-/** What a county says about a type of document, by the name that its records have; '' says nothing. */
+/** What a county says about a type of document, by the name that its records use; '' means nothing. */
 export type CountyDocumentText = { heading: string; paragraphContent: string }
 
-/** An explanation; without a key it is the county's own. */
+/** An explanation; one without a key is the county's own. */
 export type ExplainedDocument = { key: DocumentTypeKey | null; explanation: string }
 
-/** Words that feeds write short, as no other word. */
+/** Words with an abbreviation that means no other word. */
 const spelledOut: Readonly<Record<string, string>> = {
   AFF: 'AFFIDAVIT',
   AGMT: 'AGREEMENT',
@@ -60,18 +60,18 @@ function toNameKey(name: string): string {
     .replaceAll(/['’]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-  // A name of one word is a code of its own: 'SAT' may stand alone.
+  // A name of one word may be a code: 'SAT' may appear alone.
   const full = words.flatMap((word) => (spelledOut[word] ?? word).split(' ')).filter((word) => !dropped.has(word))
   return [...new Set(full)].toSorted().join(' ')
 }
 
 const keysByName = new Map(entries.flatMap(([key, { names }]) => names.map((name) => [toNameKey(name), key] as const)))
 
-// A feed has a few dozen names, and a worker looks them up thousands of times a second.
+// A feed uses a few dozen names, and a worker looks them up thousands of times a second.
 const found = new Map<string, DocumentTypeKey | null>()
 const maxFound = 500
 
-/** The type that a feed means by a name or an abbreviation, or null if it is not known. */
+/** The type that a feed means by a name or an abbreviation, or null for an unknown name. */
 export function findDocumentType(name: string): DocumentTypeKey | null {
   const known = found.get(name)
   if (known !== undefined) return known
@@ -82,17 +82,18 @@ export function findDocumentType(name: string): DocumentTypeKey | null {
   return key
 }
 
-/** No name of a type is longer; a description may run to 2,000 characters. */
+/** No type has a longer name, but a description may have 2,000 characters. */
 const maxName = 150
 
-/** A name with a word of four letters says what it is; 'QC' depends on who writes it. */
+/** A name with a word of four letters explains itself; the meaning of 'QC' depends on the writer. */
 const isSpelledOut = (name: string): boolean => /\p{L}{4}/u.test(name)
 
 type NamedDocument = { documentType: string; documentDescription: string }
 
 /**
- * A sentence or two about the type of a record's document, in the county's words if it has any, or null for a type that is
- * not known. The description counts first, since residents read it; beside one that is not known, a mere code says nothing.
+ * A sentence or two about the type of a record's document, in the county's words if it has any, or null for an unknown
+ * type. The description counts first, since residents read it; next to an unknown description, a mere code says
+ * nothing.
  */
 export function explainDocumentType(
   { documentType, documentDescription }: NamedDocument,
@@ -110,7 +111,7 @@ export function explainDocumentType(
   return null
 }
 
-/** The county's text for a name as it writes it, else for the same type under another name. */
+/** The county's text for a name as its records write it, or for the same type under another name. */
 function findCountyText(
   name: string,
   key: DocumentTypeKey | null,
@@ -122,8 +123,8 @@ function findCountyText(
 }
 
 /**
- * True if a record's document passes a property to someone else, such as a deed. A name that we do not know counts if it
- * says so itself: 'Corporate Deed', but not 'Partial Release of Deed of Trust'.
+ * True if a record's document passes a property to another person, such as a deed. An unknown name counts if it says so
+ * itself: 'Corporate Deed', but not 'Partial Release of Deed of Trust'.
  */
 export function isOwnershipDocument({ documentType, documentDescription }: NamedDocument): boolean {
   const key = findDocumentType(documentDescription.trim()) ?? findDocumentType(documentType.trim())
@@ -132,10 +133,13 @@ export function isOwnershipDocument({ documentType, documentDescription }: Named
 }
 
 type CountyIndex = { byName: Map<string, string>; byType: Map<DocumentTypeKey, string> }
-// One index for each list: a worker explains thousands of records a second by the same settings.
+// One index per list: a worker explains thousands of records a second with the same settings.
 const indexes = new WeakMap<readonly CountyDocumentText[], CountyIndex>()
 
-/** A county's texts by the name that it writes, and by the type that it means. Of two for one type, the first counts. */
+/**
+ * A county's texts by the name that it uses, and by the type that this name means. If two texts mean one type, the
+ * first counts.
+ */
 function indexCountyTexts(countyTexts: readonly CountyDocumentText[]): CountyIndex {
   const known = indexes.get(countyTexts)
   if (known) return known

@@ -21,7 +21,7 @@ test.each<[what: string, text: string, marks: Marks | null | undefined, shown: s
     ],
     '[SMITH], [JOHN] R',
   ],
-  ['the whole', 'SMITH JOHN', [[0, 10]], '[SMITH JOHN]'],
+  ['all of the text', 'SMITH JOHN', [[0, 10]], '[SMITH JOHN]'],
   ['a match stored before there were marks', 'SMITH JOHN', undefined, 'SMITH JOHN'],
   ['the same as JSON has it', 'SMITH JOHN', null, 'SMITH JOHN'],
   [
@@ -53,7 +53,7 @@ test.each<[what: string, text: string, marks: Marks | null | undefined, shown: s
   ],
 ])('marks %s', (_what, text, marks, shown) => expect(show(text, marks)).toBe(shown))
 
-test('the pieces of any text are the text, and a marked word is the same word on one line', () => {
+test('cuts any text into pieces that add up to it, and marks the same word on one line', () => {
   const gap = stringMatching(/^[ \t\n\u202e,&]{0,5}$/)
   assert(
     property(gap, array(tuple(stringMatching(/^[A-Z]{1,6}$/), gap), { maxLength: 6 }), (before, words) => {

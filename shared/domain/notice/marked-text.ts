@@ -1,7 +1,10 @@
 import type { Marks } from '#shared/contract/marks.ts'
 import { toSingleLine } from './single-line.ts'
 
-/** A record's text as screens and messages show it, on one line, with its marks moved accordingly; none for old matches. */
+/**
+ * A record's text as screens and messages show it, on one line, with its marks moved accordingly. Old matches have no
+ * marks.
+ */
 export function toMarkedLine({ recordRaw, marks }: { recordRaw: string; marks?: Marks | null }): {
   recordRaw: string
   marks: Marks
@@ -13,10 +16,10 @@ export function toMarkedLine({ recordRaw, marks }: { recordRaw: string; marks?: 
   return { recordRaw: text, marks: marks.map(([start, end]) => [place(start), place(end)]) }
 }
 
-/** One piece of a text; the marked ones are the words that met. */
+/** One piece of a text; the marked pieces are the words that matched. */
 export type TextPiece = { text: string; isMarked: boolean }
 
-/** Cuts a text at its marks. Marks that do not fit the text are left out. */
+/** Splits a text at its marks. Ignores marks that do not fit the text. */
 export function cutAtMarks(text: string, marks: Marks): TextPiece[] {
   const pieces: TextPiece[] = []
   let from = 0

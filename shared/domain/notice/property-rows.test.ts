@@ -10,13 +10,13 @@ const parcels = { first: ['17-1', '17-2 & 17-3'], more: 1 }
 test.each<[string, Partial<RecordProperties>, string[]]>([
   ['none', {}, ['parcel: 17-1', 'parcel: 17-2 & 17-3', 'more: 1']],
   [
-    'the only one in parts',
+    'a single property in parts',
     { properties: [elm] },
     ['property: 12 Elm Street, Alder Falls 55810', 'parcel: 17-1', 'legal: LOT 1'],
   ],
-  ['the only one as far as known', { properties: [bare] }, ['parcel: 17-2']],
+  ['a single property with what we know of it', { properties: [bare] }, ['parcel: 17-2']],
   [
-    'each of several in one row',
+    'several properties, each in one row',
     {
       properties: [bare, elm, makeProperty('17-3', '', 'LOT 3')],
       moreProperties: 2,

@@ -4,7 +4,7 @@ import type { ShortList } from './record-summary.ts'
 /** A row about the properties of a record, with the key of its label. */
 export type PropertyRow =
   | { label: 'property' | 'parcel' | 'legal'; value: string }
-  /** How many more there are. */
+  /** How many more properties the record has. */
   | { label: 'more'; count: number }
 
 /** '412 Larkspur Lane, Alder Falls 55810'; '' without an address. */
@@ -18,9 +18,9 @@ const row = (label: 'property' | 'parcel' | 'legal', value: string): PropertyRow
   value === '' ? [] : [{ label, value }]
 
 /**
- * How messages, screens and prints name the properties of a record: the only one with a row for each of its parts, each
- * of several in one row, so that no part stands beside another's.
- * @param parcels listed if nothing is known of the properties but their numbers
+ * How messages, screens and prints list the properties of a record: a single property with a row for each of its parts,
+ * or several with one row each, so that the parts of two properties never mix.
+ * @param parcels listed if nothing is known of the properties except their numbers
  */
 export function listPropertyRows(
   { properties, moreProperties, commonLegalDescription }: RecordProperties,

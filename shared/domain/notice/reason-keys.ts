@@ -1,6 +1,6 @@
 import type { Match } from '#shared/contract/match.ts'
 
-/** The texts that say what an alert watches and what the record says, by where the record matches. */
+/** The texts that introduce the alert's words and the record's words, by the part of the record that matches. */
 export const reasonKeys = {
   party: { watches: 'notice.watches', record: 'notice.recordSays' },
   parcel: { watches: 'notice.watchesParcel', record: 'notice.recordLists' },

@@ -24,7 +24,7 @@ test.each([
   [12, 12, 0],
   [13, 11, 2],
   [300, 11, 289],
-])('of %i it lists %i and counts %i more', (all, first, more) => {
+])('of %i parties or parcels, lists %i and counts %i more', (all, first, more) => {
   const parties = Array.from({ length: all }, (_, n) => ({ name: `PARTY ${n}` }))
   const parcels = parties.map(({ name }) => name)
   for (const list of [listParties(parties), listParcels(parcels)])
@@ -38,22 +38,22 @@ const thirteen: Party[] = [
 ]
 const met = { field: 'party', fieldIndex: 12, role: 'GRANTEE', recordRaw: 'BUYER 1' } as const
 const trustee = thirteen.with(12, { role: 'TRUSTEE', name: 'BUYER 1' })
-/** As a revision leaves the record: fewer names before the one that matched, or more. */
+/** As after a revision of the record: fewer names before the one that matched, or more. */
 const others = ['A', 'B', 'C'].map((name) => ({ role: 'GRANTEE', name: `OTHER ${name}` }))
 const fewer = [...thirteen.slice(4), ...others]
 const more = [...others, ...thirteen]
 test.each<[string, Party[], Parameters<typeof getUnlistedRole>[1], ReturnType<typeof getUnlistedRole>]>([
   ['the first that has no row', thirteen, met, { role: 'to', ownRole: '' }],
   ['a role of the record', trustee, { ...met, role: 'TRUSTEE' }, { role: null, ownRole: 'Trustee' }],
-  ['none, where the record has no role', thirteen, { ...met, role: '' }, null],
-  ['none, where its role is blank', thirteen, { ...met, role: ' ' }, null],
-  ['none, where its row tells it', thirteen, { ...met, fieldIndex: 11, recordRaw: 'BUYER 0' }, null],
-  ['none, where all have rows', thirteen.slice(0, 13), met, null],
+  ['no role, where the record has none', thirteen, { ...met, role: '' }, null],
+  ['no role, where it is blank', thirteen, { ...met, role: ' ' }, null],
+  ['no role, where the row of the name shows it', thirteen, { ...met, fieldIndex: 11, recordRaw: 'BUYER 0' }, null],
+  ['no role, where all names have rows', thirteen.slice(0, 13), met, null],
   ['of where a revision has it now', more, met, { role: 'to', ownRole: '' }],
-  ['none, where a revision gave it a row', fewer, met, null],
-  ['none, where a revision no longer names it', thirteen.with(12, { role: 'GRANTEE', name: 'BUYER 9' }), met, null],
-  ['none, where a revision gave it another role', trustee, met, null],
-  ['none of a parcel', thirteen, { ...met, field: 'parcel' }, null],
-])('the role told with the reason: %s', (_what, parties, match, role) => {
+  ['no role, where a revision gave the name a row', fewer, met, null],
+  ['no role, where a revision removed the name', thirteen.with(12, { role: 'GRANTEE', name: 'BUYER 9' }), met, null],
+  ['no role, where a revision changed it', trustee, met, null],
+  ['no role for a parcel', thirteen, { ...met, field: 'parcel' }, null],
+])('the role shown with the reason: %s', (_what, parties, match, role) => {
   expect(getUnlistedRole(parties, match)).toEqual(role)
 })

@@ -20,10 +20,13 @@ type KnownRole = keyof typeof roleLabels
 /** Shown with the reason for a match if the name has no row of its own. */
 export const underRoleSentence = 'The record lists this name under <b>{{role}}</b>.'
 
-/** What a reader learns in place of the content of a restricted record. */
+/** What a reader sees instead of the content of a restricted record. */
 export const restrictedSentence = 'This record is restricted by law, so we can’t show more.'
 
-/** A match with a restricted record, which says only that the alert met it. The database does the same with stored ones. */
+/**
+ * A match with a restricted record, which says only that the alert matched it. The database reduces stored matches in
+ * the same way.
+ */
 export const hideRecord = (match: Match): Match => ({ ...match, role: '', recordRaw: '', marks: [], sentence: '' })
 
 /** A party's role. `ownRole` is the record's own word for a role that is neither grantor nor grantee. */
@@ -35,7 +38,7 @@ export type NamedParty = PartyRole & { name: string }
 /** The first items of a list, and how many more there are. */
 export type ShortList<T> = { first: T[]; more: number }
 
-/** A record may name hundreds; the reason for the match always names the one that matched. */
+/** A record may name hundreds of parties; the reason for the match always names the one that matched. */
 const maxRows = 12
 
 function toShortList<T>(all: T[]): ShortList<T> {
@@ -61,8 +64,8 @@ function parseRole(given: string): PartyRole {
 }
 
 /**
- * The parties of a record in its order, as the email and the page of a notice list them: the page shows a holder of
- * its link no more than the email says.
+ * The parties of a record in its order, as the email and the page of a notice list them: the page shows a holder of its
+ * link no more than the email does.
  */
 export const listParties = (parties: readonly Party[]): ShortList<NamedParty> =>
   toShortList(
@@ -72,8 +75,8 @@ export const listParties = (parties: readonly Party[]): ShortList<NamedParty> =>
   )
 
 /**
- * The role of the matched name, shown with the reason if its row is not among those listed. The record may have been
- * revised since, which can move the name.
+ * The role of the matched name, shown with the reason if its row is not among those listed. A revision of the record
+ * since then may have moved the name.
  * @returns null if its row shows the role, the record gives no role or no longer has the name, or a parcel matched
  */
 export function getUnlistedRole(
@@ -96,12 +99,15 @@ export function getUnlistedRole(
 /** The parcels of a record, as the email and the page list them. */
 export const listParcels = (parcels: readonly string[]): ShortList<string> => toShortList(parcels.map(toSingleLine))
 
-/** Characters of a legal description that a message or a screen shows: they run to pages, and begin with lot and block. */
+/**
+ * Characters of a legal description that a message or a screen shows: descriptions run to pages, and start with lot and
+ * block.
+ */
 const maxLegalCharacters = 300
 
 /** The beginning of a legal description, on one line. */
 export function toLegalLine(text: string): string {
-  // What does not print is left out below.
+  // The code below removes characters that do not print.
   const line = toSingleLine(text.slice(0, maxLegalCharacters * 2))
   if (line.length <= maxLegalCharacters) return line
   const cut = line.slice(0, maxLegalCharacters)

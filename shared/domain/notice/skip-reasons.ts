@@ -1,8 +1,8 @@
 /**
- * Why a recipient gets no message about a match, in the texts of each place that shows it: `staff` where staff read about
- * a notice that was skipped, `history` where residents read about a match without a notice, `preview` where staff read
- * about a match that has not happened. The rule that decides is `deliverable` in the database; the first two are
- * matching's own, and the last four the delivery's.
+ * The reasons why a recipient gets no message about a match, in the texts of each place that shows them: `staff` where
+ * staff read about a skipped notice, `history` where residents read about a match without a notice, `preview` where
+ * staff read about a match that has not happened. The rule that decides is `deliverable` in the database; the first two
+ * are matching's own, and the last four the delivery's.
  */
 export const skipReasons = {
   paused: { history: 'The alert was paused.', preview: 'The alert is paused.' },
@@ -40,7 +40,7 @@ type ReasonsWith<P extends Place> = {
   [R in keyof Reasons]: Reasons[R] extends Record<P, string> ? R : never
 }[keyof Reasons]
 
-/** Why a notice is skipped just before its call. */
+/** Why delivery skips a notice just before its call. */
 export type SkipReason = ReasonsWith<'staff'>
 /** Why a match has no notice. */
 export type UnsentReason = ReasonsWith<'history'>
@@ -51,5 +51,5 @@ export const heldReasons = {
   old: 'The record is older than the limit.',
 } as const
 
-/** Why a held notice was never sent. Its owner reads it in the history. */
+/** Why a held notice was never sent. Its owner reads this in the history. */
 export const discardedReason = 'The county decided not to send this message.'

@@ -4,7 +4,7 @@ import { ordinals } from './tables/ordinals.ts'
 import { suffixes } from './tables/suffixes.ts'
 import { namedUnits } from './tables/units.ts'
 
-/** Words that have several usual forms beyond the tables: saints of place names, and townships. */
+/** Words that have several usual forms that the tables lack: saints of place names, and townships. */
 const others: Record<string, string> = { ST: 'SAINT', STE: 'SAINTE', TWP: 'TOWNSHIP' }
 
 const listForms = (table: Record<string, string>): [standard: string, form: string][] =>
@@ -12,7 +12,7 @@ const listForms = (table: Record<string, string>): [standard: string, form: stri
     [standard, ...forms.split(' ')].filter((form) => form !== '').map((form): [string, string] => [standard, form]),
   )
 
-/** Each usual form of a word, with the standard form that addresses are compared by. */
+/** Each usual form of a word, with the standard form by which addresses are compared. */
 export const wordForms: readonly [standard: string, form: string][] = [
   ...listForms(suffixes),
   ...listForms(directions),
@@ -22,7 +22,10 @@ export const wordForms: readonly [standard: string, form: string][] = [
 ]
 const standards = new Map(wordForms.map(([standard, form]) => [form, standard]))
 
-/** The standard form of a word of an address: 'STREET' and 'SAINT' are ST, 'NORTH' is N; other words as they are. */
+/**
+ * The standard form of a word of an address: 'STREET' becomes ST, 'SAINT' becomes ST, 'NORTH' becomes N; other words
+ * stay.
+ */
 export const toStandardForm = (word: string): string => standards.get(word) ?? word
 
 export const isSuffix = (standard: string): boolean => Object.hasOwn(suffixes, standard)

@@ -1,11 +1,11 @@
-/** No address is longer; what is beyond is not read. */
+/** No address is longer; the rest is ignored. */
 const maxCharacters = 500
 
-/** '½' as ' 1/2': a fraction of a house number, apart from the number. */
+/** Writes '½' as ' 1/2': a fraction of a house number, separate from the number. */
 const spellFractions = (text: string): string =>
   text.replaceAll(/[¼-¾⅐-⅞]/g, (sign) => ` ${sign.normalize('NFKD').replace('\u2044', '/')} `)
 
-/** Letters without marks, in upper case; a full stop between single letters is dropped ('N.E.', 'P.O.'). */
+/** Letters without diacritics, in upper case; a period between single letters is dropped ('N.E.', 'P.O.'). */
 const foldAddress = (text: string): string =>
   spellFractions(text.slice(0, maxCharacters))
     .normalize('NFKD')
@@ -15,8 +15,8 @@ const foldAddress = (text: string): string =>
     .replaceAll(/\b([A-Z])\.(?=[A-Z]\b)/g, '$1')
 
 /**
- * The tokens of an address as written, in upper case: words, numbers, ranges ('12-14'), fractions ('1/2'), and '#'. Other
- * punctuation separates; a hyphen stays between two digits only, a slash likewise.
+ * The tokens of an address as written, in upper case: words, numbers, ranges ('12-14'), fractions ('1/2'), and '#'.
+ * Other punctuation separates; a hyphen or a slash stays only between two digits.
  */
 export const splitAddress = (text: string): string[] =>
   foldAddress(text)

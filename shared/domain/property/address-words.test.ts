@@ -3,7 +3,7 @@ import { addressWords, normalizeAddress } from './address-words.ts'
 import { suffixes } from './tables/suffixes.ts'
 
 // cspell:ignore Rosefield Strt Avn Avnue Circl Trce Rosefeld hiwy CSAH
-describe('each line is one address, in its usual forms', () => {
+describe('reads all usual forms of an address as the same address', () => {
   const same: [normalized: string, ...forms: string[]][] = [
     ['12 ELM ST', '12 Elm Street', '12 elm st.', '12  ELM  STRT', '0012 Elm St'],
     [
@@ -48,15 +48,15 @@ test.each([
   ['12 Elm St', '12A Elm St'],
   ['County Road 12', 'Highway 12'],
   ['5 5th St', '5 6th St'],
-])('%s is not %s', (one, other) => expect(normalizeAddress(one)).not.toBe(normalizeAddress(other)))
+])('keeps %s apart from %s', (one, other) => expect(normalizeAddress(one)).not.toBe(normalizeAddress(other)))
 
-test('every suffix has one standard form, from each of its forms', () => {
+test('has one standard form of every suffix, from each of its forms', () => {
   for (const [standard, forms] of Object.entries(suffixes))
     for (const form of [standard, ...forms.split(' ').filter(Boolean)])
       expect(normalizeAddress(`12 Quarry ${form}`)).toBe(`12 QUARRY ${standard}`)
 })
 
-describe('a property is found by', () => {
+describe('the words that find a property', () => {
   const cases: [address: string, words: Partial<NonNullable<ReturnType<typeof addressWords>>>][] = [
     [
       '12 ELM ST',
@@ -83,11 +83,11 @@ describe('a property is found by', () => {
   })
 
   test.each(['', '   ', '.,-', 'PO BOX 12', 'P.O. Box 12', 'P O BOX 12 ROSEFIELD', 'Post Office Box 4', 'POB 4'])(
-    'nothing: %j',
+    'finds no words in %j',
     (address) => expect(addressWords({ address, city: 'Rosefield', zip: '55012' })).toBeNull(),
   )
 
-  test('its zip in any form', () => {
+  test('include its zip in any form', () => {
     const zips = ['55012', '55012-1234', '550121234', ' 55012 '].map(
       (zip) => addressWords({ address: '1 Elm', zip })?.place,
     )

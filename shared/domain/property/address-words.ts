@@ -2,16 +2,16 @@ import { toStandardForm } from './address-forms.ts'
 import { splitAddress } from './address-tokens.ts'
 import { parseAddress, type ParsedAddress } from './parse-address.ts'
 
-/** What a property is found by: its own numbers and units, and the place that it shares with its neighbors. */
+/** The words that find a property: its own numbers and units, and the place that it shares with its neighbors. */
 export type AddressWords = {
   /** House numbers, the exact one first, and a fraction. */
   numbers: string[]
   units: string[]
   /** Distinct words of street, city and zip. */
   place: string[]
-  /** The house number to list a street's properties by; null without one. */
+  /** The house number that orders a street's properties; null without one. */
   houseNumber: number | null
-  /** Characters of street, city and zip: among equal places the shorter comes first. */
+  /** Length of street, city and zip: among equal places the shorter is listed first. */
   placeLength: number
 }
 
@@ -24,7 +24,7 @@ const toHouseNumber = (written: string): number | null => {
 const isLetter = /^[A-Z]$/
 const letterOfNumber = /^\d+([A-Z])$/
 
-/** House numbers, also with the letter of a unit: '12 Elm St Unit A' is found as 12A. */
+/** House numbers, also with the letter of a unit: 12A finds '12 Elm St Unit A'. */
 const listNumbers = ({ house }: ParsedAddress, ids: readonly string[]): string[] => {
   if (!house) return []
   const [first = ''] = house.numbers
@@ -32,7 +32,7 @@ const listNumbers = ({ house }: ParsedAddress, ids: readonly string[]): string[]
   return [...new Set([...house.numbers, ...lettered, house.fraction])].filter((number) => number !== '')
 }
 
-/** Ids of units with their parts: '3B' is also found by 3 and by B, 'A' and '101' also as A101, the A of '12A' too. */
+/** Ids of units with their parts: 3 and B also find '3B', A101 also finds 'A' and '101', and A finds '12A'. */
 const listUnits = ({ house }: ParsedAddress, ids: readonly string[]): string[] => {
   const letter = letterOfNumber.exec(house?.numbers[0] ?? '')?.[1] ?? ''
   const parts = ids.flatMap((id) => id.match(/\d+|[A-Z]+/g) ?? [])
@@ -48,8 +48,8 @@ const toZipWord = (zip: string): string => {
 const listIds = ({ units, trailing }: ParsedAddress): string[] => (trailing === '' ? units : [...units, trailing])
 
 /**
- * The words by which the property at an address is found.
- * @returns null for an address without a word, and for a post office box, which is no place
+ * The words that find the property at an address.
+ * @returns null for an address without a word, and for a post office box, which is not a place
  */
 export function addressWords({
   address,

@@ -51,12 +51,12 @@ describe('reads', () => {
   })
 })
 
-test('reads no text with more words than an address, or longer ones', () => {
+test('reads no text with more or longer words than an address has', () => {
   expect(readFindQueries('elm '.repeat(21))).toEqual([])
   expect(readFindQueries('e'.repeat(61))).toEqual([])
 })
 
-test('a word knows what it means, begins, and may be a slip of', () => {
+test('knows the meanings, the beginnings and the typing slips of a word', () => {
   const [query] = readFindQueries('12 stree avanue')
   const [street, avenue] = query?.words ?? []
   expect(street).toMatchObject({ typed: 'STREE', exact: 'STREE', begun: ['ST', 'STS'] })

@@ -5,33 +5,36 @@ import { parseAddress } from './parse-address.ts'
 import { stateNames } from './tables/states.ts'
 
 // cspell:ignore STREE
-/** A word that somebody typed, and the standard words that it meets. */
+/** A typed word, and the standard words that it may stand for. */
 export type FindWord = {
   typed: string
-  /** What it means, if it is complete. */
+  /** Its meaning, if it is complete. */
   exact: string
-  /** Standard words with a form that begins with it: 'STREE' begins STREET, which is ST. Others begin with it themselves. */
+  /**
+   * Standard words with a form that starts with it: 'STREE' starts STREET, whose standard word is ST. Other words match
+   * if they start with it.
+   */
   begun: string[]
-  /** Standard words with a form that is one letter off. Null if it is too short for a slip, or a number. */
+  /** Standard words with a form that is one letter off. Null for a number, and for a word too short for a slip. */
   slips: string[] | null
   /** Whether it may be a unit: a number, or a single letter. */
   canBeUnit: boolean
-  /** Whether nothing but a unit will do: it stood behind a designator. */
+  /** Whether it can only be a unit, because it followed a designator. */
   mustBeUnit: boolean
 }
 
-/** What somebody typed to find a property. */
+/** The reading of a text that a user typed to find a property. */
 export type FindQuery = {
-  /** The house number, or each number of a range; any of them will do, the first is best. Empty without one. */
+  /** The house number, or each number of a range; any of them may match, the first is best. Empty without one. */
   numbers: string[]
-  /** '1/2' of a house number; '' without one. */
+  /** '1/2' of a house number; '' without a fraction. */
   fraction: string
   words: FindWord[]
 }
 
 /** No address has as many words. */
 const maxWords = 20
-/** Longer words are none of an address; the indexes hold no longer ones. */
+/** No address has longer words, and the indexes hold no longer ones. */
 const maxWordLength = 60
 const hasDigit = /\d/
 const canBeUnit = (word: string) => word.length === 1 || (hasDigit.test(word) && word.length <= 6)
@@ -52,11 +55,14 @@ export function readWord(typed: string, mustBeUnit: boolean): FindWord {
   }
 }
 
-/** Words such as 'the': they count where the roll has them, and never stand in the way. */
+/** Words such as 'the': they count if the roll has them, but never prevent a match. */
 const fillers = new Set(['THE', 'OF', 'AT', 'ON', 'IN', 'A', 'AN', 'AND', 'BY', 'MY', 'US', 'USA'])
 const isZip = /^\d{5}(?:-\d{4})?$/
 
-/** The words without the state before the zip or at the end; a state alone is no state (Minnesota Avenue). */
+/**
+ * The words without the state before the zip or at the end. A state name that is the only word is not a state
+ * (Minnesota Avenue).
+ */
 function withoutState(words: readonly string[]): string[] {
   const zipAt = words.findLastIndex((word) => isZip.test(word))
   const end = zipAt === -1 ? words.length : zipAt
@@ -69,7 +75,7 @@ function withoutState(words: readonly string[]): string[] {
 }
 
 const stateCodes = new Set(stateNames.filter((name) => name.length === 1).map(([code]) => code))
-/** Behind a comma two letters can only be the state; elsewhere CT may be a court, and NE a direction. */
+/** After a comma two letters can only be the state; elsewhere CT may be a court, and NE a direction. */
 const stateBehindComma = /,\s*([A-Z]{2})\.?(?=\s*(?:\d{5}(?:-\d{4})?)?\s*$)/i
 const dropStateBehindComma = (text: string): string =>
   text.replace(stateBehindComma, (found, code: string) => (stateCodes.has(code.toUpperCase()) ? ',' : found))
@@ -77,15 +83,15 @@ const dropStateBehindComma = (text: string): string =>
 const withoutFillers = (words: readonly string[]): string[] => words.filter((word) => !fillers.has(word))
 
 /**
- * Reads what was typed to find a property (decisions, section 14) into queries to try in turn: first with every word,
- * then, if that finds nothing, without a state and without words such as 'the'. A text that is too short, names a post
- * office box, or has more words than any address yields none.
+ * Turns the typed text into queries to try in turn: first with every word, then, if that finds nothing, without a state
+ * and without words such as 'the'. A text that is too short, names a post office box, or has more words than any
+ * address yields no query.
  */
 export function readFindQueries(text: string): FindQuery[] {
   if (text.trim().length < minFindCharacters) return []
   const { house, words, units, trailing, isPoBox } = parseAddress(dropStateBehindComma(text))
   if (isPoBox) return []
-  // A number alone may be a zip or a numbered street too, so it is a word like any other.
+  // A number without other words may also be a zip or a numbered street, so it is a word like any other.
   const isAlone = house !== null && house.taken === 1 && words.length === 0 && units.length === 0 && trailing === ''
   const alone = isAlone && /^\d+$/.test(house.written) ? house.written : ''
   const typed = [alone, ...words.map((word) => (isZip.test(word) ? word.slice(0, 5) : word)), trailing].filter(

@@ -10,8 +10,8 @@ type Highway = {
 }
 
 /**
- * Highways before their number: how they are written, the words that they are normalized to, and further words that
- * people use for them. Source of the forms: USPS Publication 28, section 237, Highways.
+ * Highways before their number: their spellings, the words that they are normalized to, and other words that people use
+ * for them. Source of the forms: USPS Publication 28, section 237, Highways.
  */
 const highways: Highway[] = [
   {
@@ -77,7 +77,7 @@ export const splitHighwayToken = (token: string): string[] => joined.exec(token)
 const isRoadNumber = (token: string, { lettered = false }: Highway): boolean =>
   isNumber.test(token) || (lettered && isLetters.test(token) && !isSuffix(token) && !isDirection(token))
 
-/** The highway that begins at a token and has a number after it. */
+/** The highway that starts at a token and has a number after it. */
 export function readHighway(
   tokens: readonly string[],
   at: number,

@@ -1,12 +1,12 @@
 // cspell:ignore NSEW
-/** House numbers at the beginning of an address, and the tokens that they took. */
+/** House numbers at the beginning of an address, and how many tokens they take. */
 export type HouseNumbers = {
   written: string
-  /** Every number that an address with them is found by, the exact one first. */
+  /** Every number that finds an address with them, the exact one first. */
   numbers: string[]
-  /** Those that somebody who types them asks for: 12A is not 12. */
+  /** The numbers that a user who types them is looking for: 12A is not 12. */
   asked: string[]
-  /** '1/2' of '12 1/2'; '' without one. */
+  /** '1/2' of '12 1/2'; '' without a fraction. */
   fraction: string
   taken: number
 }
@@ -16,7 +16,7 @@ const maxNumbersOfRange = 100
 const stripZeros = (number: string): string => number.replace(/^0+(?=\d)/, '')
 const alike = (numbers: string[]): Numbers => ({ numbers, asked: numbers })
 
-/** Every number from the first to the last ('12-14', '1214-16'); none if it is no range (a hyphenated number). */
+/** Every number from the first to the last ('12-14', '1214-16'); empty for a hyphenated number that is no range. */
 function listRange(first: string, last: string): string[] {
   const end = last.length < first.length ? first.slice(0, first.length - last.length) + last : last
   const [from, to] = [Number(first), Number(end)]
@@ -25,7 +25,7 @@ function listRange(first: string, last: string): string[] {
   return Array.from({ length: to - from + 1 }, (_, n) => String(from + n))
 }
 
-/** What one token at the house number's place stands for; null if it is none. */
+/** The numbers that one token in the house number's place means; null if it is no house number. */
 function readNumber(token: string): Numbers | null {
   const [, first = '', last = ''] = /^(\d{1,9})-(\d{1,9})[A-Z]?$/.exec(token) ?? []
   if (first !== '') return alike([token, ...listRange(stripZeros(first), stripZeros(last))])
@@ -44,8 +44,8 @@ const isFraction = /^\d\/\d$/
 const isGrid = /^[NSEW]\d+$/
 
 /**
- * Reads the house number that an address begins with: a range by each number in it, '12 & 14' by both, '12A' also by 12.
- * @returns null if it begins with none
+ * Reads the house number at the start of an address: a range as each number in it, '12 & 14' as both, '12A' also as 12.
+ * @returns null if the address does not start with one
  */
 export function readHouseNumbers(tokens: readonly string[]): HouseNumbers | null {
   const [first = '', second = ''] = tokens

@@ -15,4 +15,4 @@ test.each([
   ['ORCHARD', 'ROCHADR', false],
   ['ORCHARD', 'ORCHA', false],
   ['ORCHARD', '', false],
-])('%s and %s: %s', (one, other, isOff) => expect(isOneLetterOff(one, other)).toBe(isOff))
+])('compares %s with %s: %s', (one, other, isOff) => expect(isOneLetterOff(one, other)).toBe(isOff))

@@ -1,10 +1,13 @@
-/** Shorter words meet only exactly or by their beginning: too many others are a letter away (decisions, section 14). */
+/** Shorter words match only exactly or by their beginning: too many other words are one letter away. */
 export const minSlipLength = 5
 
-/** The middle of a word, on one side of which a slip leaves it intact. */
+/** The two halves of a word: a slip leaves one of them intact. */
 export const findMiddle = (word: string): number => Math.floor(word.length / 2)
 
-/** Whether two words differ by one letter: missing, added, another, or two neighbors swapped. Equal words do not. */
+/**
+ * Whether two words differ by one letter: missing, added, replaced, or swapped with its neighbor. False for equal
+ * words.
+ */
 export function isOneLetterOff(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false
   const shorter = Math.min(one.length, other.length)

@@ -2,11 +2,11 @@
 import { type FindQuery, type FindWord, readWord } from './find-query.ts'
 import { parseAddress } from './parse-address.ts'
 
-/** A text with more words has no slip of the space bar worth looking for. */
+/** In a longer text we do not look for a missing or extra space. */
 const maxWords = 6
-/** A shorter half of a word is none of an address. */
+/** No address has words shorter than this half of a word. */
 const minHalf = 3
-/** Readings to try of one text. */
+/** The maximum number of readings to try for one text. */
 const maxReadings = 8
 
 const isName = (word: FindWord | undefined): word is FindWord =>
@@ -30,7 +30,7 @@ const splitWord = (text: string): [string, string][] =>
     text.slice(minHalf + n),
   ])
 
-/** The words that a query's words may hold, in standard form. */
+/** The standard forms that a query's words may contain. */
 export const listHalves = ({ words }: FindQuery): string[] =>
   words.length > maxWords
     ? []
@@ -43,8 +43,8 @@ export const listHalves = ({ words }: FindQuery): string[] =>
       )
 
 /**
- * The query with two neighbors written as one word, or one word as two that the roll has ('OAKRIDGE' for OAK RIDGE). Every
- * word still has to be met.
+ * The query with two neighbors written as one word, or one word as two that the roll has ('OAKRIDGE' for OAK RIDGE).
+ * Every word must still match.
  */
 export function readApartOrTogether(query: FindQuery, isInRoll: (standard: string) => boolean): FindQuery[] {
   if (query.words.length > maxWords) return []
@@ -58,7 +58,7 @@ export function readApartOrTogether(query: FindQuery, isInRoll: (standard: strin
   return [...joinWords(query), ...apart].slice(0, maxReadings)
 }
 
-/** The queries without the apartment or unit, for a roll that lists the building alone; none without one. */
+/** The queries without the apartment or unit, for a roll that lists only the building; empty if no query has a unit. */
 export const withoutUnits = (queries: readonly FindQuery[]): FindQuery[] =>
   queries
     .filter(({ numbers, words }) => numbers.length > 0 && words.some(({ mustBeUnit }) => mustBeUnit))

@@ -4,18 +4,18 @@ import { readHighway, splitHighwayToken } from './highways.ts'
 import { type HouseNumbers, readHouseNumbers } from './house-numbers.ts'
 import { readUnit, splitUnitToken } from './units.ts'
 
-/** An address read into its parts. */
+/** An address split into its parts. */
 export type ParsedAddress = {
   house: HouseNumbers | null
-  /** The words of the street and of whatever else was written, in upper case; highways in their standard form. */
+  /** The words of the street and of the rest of the text, in upper case; highways in their standard form. */
   words: string[]
-  /** Further words that people use for a highway among them. */
+  /** Other words that people use for a highway in the address. */
   also: string[]
-  /** The ids of units that a designator names: '3' of 'Apt 3'. */
+  /** The ids of units that have a designator: '3' of 'Apt 3'. */
   units: string[]
-  /** A number or letter after the suffix, without a designator: most likely a unit. '' without one. */
+  /** A number or letter after the suffix, without a designator: most likely a unit. '' if there is no such word. */
   trailing: string
-  /** A post office box is no place. */
+  /** True for a post office box, which is not a place. */
   isPoBox: boolean
 }
 
@@ -24,7 +24,7 @@ const poBox = /^(?:PO BOX|P O BOX|POBOX|POB|POST OFFICE BOX)(?: |$)/
 const hasPoBox = (tokens: readonly string[]): boolean =>
   tokens.some((_, at) => poBox.test(tokens.slice(at, at + 3).join(' ')))
 
-/** A street with a name and then a suffix, so that a number behind it is no part of the name ('Avenue 5'). */
+/** A street with a name and then a suffix, so that a number after it is not part of the name ('Avenue 5'). */
 const endsWithSuffix = (words: readonly string[]): boolean =>
   isSuffix(toStandardForm(words.at(-1) ?? '')) && words.slice(0, -1).some((word) => !isDirection(toStandardForm(word)))
 const unitLike = /^(?:\d{1,4}[A-Z]?|[A-Z])$/
@@ -33,7 +33,7 @@ const unitLike = /^(?:\d{1,4}[A-Z]?|[A-Z])$/
 const isTrailingUnit = (token: string, parsed: ParsedAddress): boolean =>
   unitLike.test(token) && parsed.also.length === 0 && !isDirection(token) && endsWithSuffix(parsed.words)
 
-/** Reads an address as written, in any usual form. Without a house number everything is a word of the street. */
+/** Parses an address in any usual form. Without a house number, everything is a word of the street. */
 export function parseAddress(text: string): ParsedAddress {
   const tokens = splitAddress(text).flatMap(splitHighwayToken).flatMap(splitUnitToken)
   const house = readHouseNumbers(tokens)

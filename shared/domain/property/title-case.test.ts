@@ -20,4 +20,4 @@ test.each([
   ['12A ELM ST', '12A Elm Street'],
   ['BROADWAY', 'Broadway'],
   ['', ''],
-])('%j is %j', (address, title) => expect(titleCaseAddress(address)).toBe(title))
+])('writes %j as %j', (address, title) => expect(titleCaseAddress(address)).toBe(title))

@@ -10,11 +10,11 @@ const capitalizeWord = (word: string): string => {
   if (initials.has(word) || /^#?\d+[A-Z]?$/.test(word)) return word
   if (/^\d+(?:ST|ND|RD|TH)$/.test(word)) return word.toLowerCase()
   if (/^MC[A-Z]{3,}$/.test(word)) return `Mc${capitalize(word.slice(2))}`
-  // Each part of "O'BRIEN" and of 'MILL-RACE' begins with a capital; an 'S at the end does not.
+  // Each part of "O'BRIEN" and of 'MILL-RACE' starts with a capital; an 'S at the end does not.
   return word.replaceAll(/[A-Z0-9]+/g, capitalize).replace(/'S$/, "'s")
 }
 
-/** The name of a suffix in full: 'ST' is Street. */
+/** The full name of a suffix: 'ST' becomes Street. */
 const spellSuffix = (word: string): string | null => {
   const standard = toStandardForm(word)
   if (!isSuffix(standard)) return null
@@ -25,8 +25,8 @@ const spellSuffix = (word: string): string | null => {
 const isUnitStart = /^(?:#.*|APT|UNIT|STE|SUITE|BLDG|LOT|RM|FL|TRLR|SPC)$/
 
 /**
- * An address of a roll as people write it, for the name of an alert: '12 ELM ST' is '12 Elm Street', '5 N ST CLAIR AVE
- * APT 3' is '5 N St. Clair Avenue Apt 3'. An address that has small letters keeps its own.
+ * An address from a roll as people write it, for the name of an alert: '12 ELM ST' becomes '12 Elm Street', '5 N ST
+ * CLAIR AVE APT 3' becomes '5 N St. Clair Avenue Apt 3'. An address with lowercase letters stays as it is.
  */
 export function titleCaseAddress(address: string): string {
   const words = address.trim().split(/\s+/)

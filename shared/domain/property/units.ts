@@ -14,11 +14,11 @@ export function splitUnitToken(token: string): string[] {
 const unitId = /^(?:[A-Z]?\d{1,4}[A-Z]?|[A-Z]|\d{1,4}-\d{1,4})$/
 const isOrdinal = /^(\d{1,3})(?:ST|ND|RD|TH)$/
 const stripZeros = (id: string): string => id.replace(/^0+(?=\d)/, '')
-/** In 'No. 3' a number; otherwise north. */
+/** In 'No. 3' it means number; otherwise north. */
 const numberSigns = new Set(['#', 'NO', 'NUM', 'NUMBER'])
 
 /**
- * The unit that begins at a token: 'APT 3', 'UNIT A 101', '# 3', 'NO 3', '2ND FLOOR'. A designator without an id is a
+ * The unit that starts at a token: 'APT 3', 'UNIT A 101', '# 3', 'NO 3', '2ND FLOOR'. A designator without an id is a
  * word like any other ('Key West', 'Front St').
  */
 export function readUnit(tokens: readonly string[], at: number): { ids: string[]; taken: number } | null {

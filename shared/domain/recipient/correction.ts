@@ -20,13 +20,13 @@ export type CorrectionRules = {
 /** The right address or number of a recipient, as entered. */
 export type Correction = { value: string; acknowledged: boolean }
 
-/** Whether the county wants each recipient of this channel acknowledged, which is consent to its messages. */
+/** Whether the county requires a checkbox for each recipient of this channel: the owner's consent to its messages. */
 export const needsAcknowledgment = (
   channel: Channel,
   { alertSettings }: Pick<CorrectionRules, 'alertSettings'>,
 ): boolean => ({ EMAIL: alertSettings.emailAcknowledgement, PHONE: alertSettings.phoneAcknowledgement })[channel]
 
-/** What two spellings of one address or number have in common: as the database keys them. */
+/** The common form of all spellings of one address or number, as the database keys them. */
 export function toTargetKey(channel: Channel, value: string): string {
   if (channel === 'EMAIL') return value.toLowerCase()
   const read = parsePhone(value, true)
@@ -35,7 +35,7 @@ export function toTargetKey(channel: Channel, value: string): string {
 
 /**
  * Every problem with a corrected recipient, by field. The form calls it before sending, the use case before saving.
- * @param current the recipient as it is
+ * @param current the recipient before the correction
  */
 export function correctionProblems(
   channel: Channel,

@@ -43,9 +43,9 @@ test.each<[string, Partial<Phone>, string | null]>([
   ['a stopped number', { suppressed: true }, say.phoneStopped],
   ['a number abroad', { number: '+4915155550142' }, say.abroad],
   ['a number abroad where the county opened them', { number: '+4915155550142', otherCountries: true }, null],
-  ['the last look-up still allowed', { validationAttempts: 2 }, null],
-  ['no look-up left', { validationAttempts: 3 }, say.cannotText],
-  ['no look-up left, but validated by staff', { validationAttempts: 3, validated: true }, null],
+  ['the last lookup still allowed', { validationAttempts: 2 }, null],
+  ['no lookup left', { validationAttempts: 3 }, say.cannotText],
+  ['no lookup left, but validated by staff', { validationAttempts: 3, validated: true }, null],
   ['the tenth text', { attempts: 9 }, null],
   ['an eleventh text', { attempts: 10 }, say.attempts],
   ['a second text after 59 seconds', { sentToday: 1, secondsSinceLast: 59 }, say.tooSoon],
@@ -56,7 +56,7 @@ test.each<[string, Partial<Phone>, string | null]>([
   ['a sixth number', { otherNumbersToday: 5 }, say.numbersToday],
   ["the hour's last text", { countyLastHour: 499 }, null],
   ["more than the county's hour", { countyLastHour: 500 }, say.county],
-])('a text to %s', (_what, facts, expected) => {
+])('allows or refuses a text to %s', (_what, facts, expected) => {
   expect(verificationRefusal({ ...phone, ...facts })).toBe(expected)
 })
 
@@ -64,10 +64,10 @@ test.each<[string, Partial<Email>, string | null]>([
   ['a new address', {}, null],
   ['an address just written to', { sentToday: 1, secondsSinceLast: 59 }, say.emailTooSoon],
   ['an address written to a minute ago', { sentToday: 1, secondsSinceLast: 60 }, null],
-  ['one that others filled today', { sentByAnyoneToday: 40, secondsSinceAnyone: 1 }, null],
+  ["an address to which other users sent all of today's links", { sentByAnyoneToday: 40, secondsSinceAnyone: 1 }, null],
   ['the same once more', { sentToday: 1, secondsSinceLast: 90, sentByAnyoneToday: 20 }, say.emailTooMany],
   [
-    'one that another just had written to',
+    'an address to which another user just had a link sent',
     { sentToday: 1, secondsSinceLast: 90, sentByAnyoneToday: 2, secondsSinceAnyone: 5 },
     say.emailTooSoon,
   ],
@@ -81,7 +81,7 @@ test.each<[string, Partial<Email>, string | null]>([
   ['a user who wrote to 19 other addresses today', { otherAddressesToday: 19 }, null],
   ['a user who wrote to 20 other addresses today', { otherAddressesToday: 20 }, say.addressesToday],
   ['an address with 20 links today', { sentToday: 20, secondsSinceLast: 600 }, say.emailTooMany],
-])('a link to %s', (_what, facts, expected) => {
+])('allows or refuses a link to %s', (_what, facts, expected) => {
   expect(verificationRefusal({ ...email, ...facts })).toBe(expected)
 })
 
@@ -91,6 +91,6 @@ test.each([
   [{ today: 5, verified: false }, 0],
   [{ today: 5, verified: true }, 15],
   [{ today: 21, verified: true }, 0],
-])('of new addresses, %j leaves %d', (counts, left) => {
+])('after %j, allows %d more new addresses', (counts, left) => {
   expect(newAddressesLeft(counts)).toBe(left)
 })

@@ -1,25 +1,25 @@
 import type { Channel } from '#shared/contract/alert.ts'
 
-/** Against text-message fraud and mail to strangers (decisions, sections 5 and 8). */
+/** Limits against text-message fraud and mail to strangers. */
 export const verificationLimits = {
   textsPerNumberAndDay: 3,
   secondsBetween: 60,
   numbersPerUserAndDay: 5,
-  /** Links per address and day, first for one owner and then for everyone: nobody can flood a mailbox through us. */
+  /** Links per address and day, first for one owner and then for all users: no one can flood a mailbox through us. */
   emailsPerAddressAndDay: 20,
-  /** Other addresses that one user may have links sent to: nobody can write to strangers through us. */
+  /** Other addresses to which one user may have links sent: no one can write to strangers through us. */
   addressesPerUserAndDay: 20,
   /** New addresses per owner: before the owner has verified one, and after. */
   newAddressesPerDay: { first: 5, proven: 20 },
 } as const
 
-/** @returns how many more new addresses an owner may enter today (decisions, section 8) */
+/** @returns how many more new addresses an owner may enter today */
 export function newAddressesLeft({ today, verified }: { today: number; verified: boolean }): number {
   const { first, proven } = verificationLimits.newAddressesPerDay
   return Math.max(0, (verified ? proven : first) - today)
 }
 
-/** What led up to a request for a verification message. Counts cover the last 24 hours. */
+/** The history of a request for a verification message. Counts cover the last 24 hours. */
 export type VerificationHistory = {
   channel: Channel
   verified: boolean
@@ -31,12 +31,12 @@ export type VerificationHistory = {
 } & (
   | {
       channel: 'EMAIL'
-      /** The owner's verified account email, so the request cannot come from a stranger. */
+      /** The owner's verified account email, so the request cannot be a stranger's. */
       ownAccount: boolean
-      /** Links to this address at anyone's request. */
+      /** Links to this address at any user's request. */
       sentByAnyoneToday: number
       secondsSinceAnyone: number | null
-      /** Other addresses that this user had links sent to. */
+      /** Other addresses to which this user had links sent. */
       otherAddressesToday: number
     }
   | {
@@ -50,7 +50,7 @@ export type VerificationHistory = {
       /** Texts to this recipient, sent or pending. */
       attempts: number
       maxAttempts: number
-      /** Other numbers that this user had texts sent to. */
+      /** Other numbers to which this user had texts sent. */
       otherNumbersToday: number
       /** Verification texts of the whole county in the last hour. */
       countyLastHour: number
@@ -76,7 +76,7 @@ export const verificationRefusals = {
 } as const
 
 /**
- * Decides whether a verification message may be sent now (decisions, section 5).
+ * Decides whether we may send a verification message now.
  * @returns null if so, else the reason for the user
  */
 export function verificationRefusal(history: VerificationHistory): string | null {
@@ -86,7 +86,7 @@ export function verificationRefusal(history: VerificationHistory): string | null
     if (history.suppressed) return texts.emailStopped
     const refused = tooManyLinks(history.sentToday, history.secondsSinceLast)
     if (refused) return refused
-    // Strangers must not use up the owner's links, so the day's first link is sent whatever others requested.
+    // Strangers must not use up the owner's links, so the owner's first link of the day is always sent.
     if (history.sentToday > 0 && !history.ownAccount) {
       const flooded = tooManyLinks(history.sentByAnyoneToday, history.secondsSinceAnyone)
       if (flooded) return flooded

@@ -38,6 +38,6 @@ test.each<[string, TextReply]>([
   ['yesterday', 'other'],
   ['', 'other'],
   ['482913', 'other'],
-])('%j means %s', (body, meaning) => {
+])('reads %j as %s', (body, meaning) => {
   expect(parseReply(body)).toBe(meaning)
 })

@@ -8,8 +8,8 @@ const start = startsWithAny(['START', 'UNSTOP'])
 const help = startsWithAny(['HELP', 'INFO'])
 
 /**
- * Parses a reply (decisions, section 8): a stop word, or a message that begins with one, stops; START undoes that; HELP
- * asks for help; YES alone confirms. 'STOPPED by today' and 'yes but who are you' mean none of these.
+ * Parses a reply: a stop word, or a message that starts with one, stops our texts; START lifts that; HELP asks for
+ * help; YES without other words confirms. 'STOPPED by today' and 'yes but who are you' mean none of these.
  */
 export function parseReply(body: string): TextReply {
   const words = body

@@ -1,4 +1,4 @@
-/** Why messages to an address or number were stopped. Staff read these after that word, on screens and in the report. */
+/** Why an address or number is suppressed. Staff read these on screens and in the report. */
 export const suppressionReasons = {
   bounce: 'Messages bounce.',
   complaint: 'Marked as spam.',
@@ -8,9 +8,12 @@ export const suppressionReasons = {
 } as const
 export type SuppressionReason = keyof typeof suppressionReasons
 
-/** Owners can undo only their own unsubscribe. */
+/** Owners can lift only a suppression by their own unsubscribe. */
 export const canOwnerLift = ({ reason, own }: { reason: SuppressionReason; own: boolean }): boolean =>
   own && reason === 'unsubscribe'
 
-/** Staff can undo all but a STOP, which only the phone's holder can undo, with START, by law and by the provider's rules. */
+/**
+ * Staff can lift all but a STOP, which only the phone's holder can lift, with START, by law and by the provider's
+ * rules.
+ */
 export const canStaffLift = (reason: SuppressionReason): boolean => reason !== 'stop'

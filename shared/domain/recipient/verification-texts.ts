@@ -1,7 +1,7 @@
 import type { Channel } from '#shared/contract/alert.ts'
 
 /**
- * The server's message after it asked a new recipient to confirm. A screen with that recipient's own box omits it,
+ * The server's message after it asked a new recipient to verify. A screen with that recipient's own box omits it,
  * because the box says the same.
  * @param shown the address, or the number as it is shown
  */
@@ -13,5 +13,5 @@ const sentTexts: Record<Channel, (shown: string) => string> = {
     `We texted a link and a code to ${number}. Please follow the link, or enter the code in the alert, to verify the number.`,
 }
 
-/** Added for a recipient that was asked before; its box says the same and has the Resend button. */
+/** Added for a recipient that we asked before; its box says the same and has the Resend button. */
 export const resendHint = 'Choose Resend to send it again.'

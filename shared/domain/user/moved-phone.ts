@@ -2,7 +2,7 @@ import type { UserDetails } from '../../contract/account.ts'
 import type { FieldProblems } from '../../contract/errors.ts'
 import { parsePhone } from '../phone.ts'
 
-/** Why text alerts cannot move to the phone of these details: it is not one that the county texts. */
+/** Why text alerts cannot move to the phone of these details: the county does not text such a number. */
 export function movedPhoneProblems(
   { phone }: Pick<UserDetails, 'phone'>,
   { service }: { service: { otherCountries: boolean } },

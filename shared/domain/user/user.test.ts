@@ -15,7 +15,7 @@ const details: UserDetails = {
   phone: '(612) 555-0134',
 }
 
-test('good details have no problem', () => {
+test('accepts valid details', () => {
   expect(detailsProblems(details, 'everything')).toEqual({})
 })
 
@@ -27,7 +27,7 @@ test.each<[string, Partial<UserDetails>, Record<string, string>]>([
   ['an address of 51', { address: 'x'.repeat(51) }, { address: '50 characters max.' }],
   ['a city of 51', { city: 'x'.repeat(51) }, { city: '50 characters max.' }],
   ['an email of 51', { email: `${'x'.repeat(39)}@example.org` }, { email: '50 characters max.' }],
-  ['what is no email', { email: 'odalys' }, { email: 'Enter an email address such as name@example.com.' }],
+  ['an invalid email', { email: 'odalys' }, { email: 'Enter an email address such as name@example.com.' }],
   ['no state of ours', { state: 'ZZ' }, { state: 'Choose a state.' }],
   ['a zip of four', { zip: '5510' }, { zip: '5-digit zip.' }],
   ['a zip of nine', { zip: '551010000' }, { zip: '5-digit zip.' }],
@@ -59,7 +59,7 @@ test.each<[string, Partial<UserDetails>, Record<string, string>]>([
   expect(detailsProblems({ ...details, ...change }, 'everything')).toEqual(problems)
 })
 
-test('residents give everything but a company, staff a name and an email', () => {
+test('requires all details but a company of residents, and a name and an email of staff', () => {
   expect(Object.keys(detailsProblems(emptyDetails, 'everything'))).toEqual(
     'firstName lastName address city state zip email phone'.split(' '),
   )
@@ -82,7 +82,7 @@ test.each([
   ['.resident', 'Must start with a letter or number.'],
   ['resident_', 'Must end with a letter or number.'],
   ['resident._one', 'No two special characters in a row.'],
-])('the username %j', (username, problem) => {
+])('judges the username %j', (username, problem) => {
   expect(usernameInput.safeParse(username).error?.issues[0]?.message).toBe(problem)
 })
 
@@ -102,7 +102,7 @@ describe('passwords', () => {
     expect(passwordProblems({ password }).password).toBe(problem)
   })
 
-  test('a confirmation that is sent must be the same', () => {
+  test('refuses a confirmation that differs', () => {
     const password = 'QuietMeadow#42'
     expect(passwordProblems({ password, passwordConfirm: 'QuietMeadow#43' })).toEqual({
       passwordConfirm: 'Mismatched passwords.',
@@ -113,7 +113,7 @@ describe('passwords', () => {
   })
 })
 
-test('a registration shows all of its problems at once', () => {
+test('lists all problems of a registration together', () => {
   const input = signUpInput.parse({ username: 'x', password: 'y', firstName: ' ', zip: 'a' })
   expect(signUpProblems(input)).toEqual({
     username: 'At least 8 characters long.',

@@ -13,16 +13,13 @@ import { stateCodes } from '#shared/contract/code-lists.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 
-/** Which details are required: everything but a company of residents, a name and an email of staff or entered by staff. */
+/** The required details: all but a company of residents; a name and an email of staff or if staff enter them. */
 export type RequiredDetails = 'everything' | 'name and email'
 
 const alwaysRequired = ['firstName', 'lastName', 'email'] as const
 const requiredOfResidents = [...alwaysRequired, 'address', 'city', 'state', 'zip', 'phone'] as const
 
-/**
- * The problems with a person's details, by field (specification, section 5). Forms call it before sending, use cases
- * before saving.
- */
+/** The problems with a person's details, by field. Forms call it before sending, use cases before saving. */
 export function detailsProblems(details: UserDetails, needed: RequiredDetails): FieldProblems {
   const required: readonly (keyof UserDetails)[] = needed === 'everything' ? requiredOfResidents : alwaysRequired
   const problems: FieldProblems = {}
@@ -57,7 +54,7 @@ function zipProblem(zip: string): string | undefined {
   return zip.length === 5 ? undefined : messages.zipLength
 }
 
-/** The phone of an account gets no texts, so it does not have to support them. */
+/** We send no texts to the phone of an account, so it does not have to support them. */
 function phoneProblem(phone: string, format: UserDetails['phoneFormatType']): string | undefined {
   if (format === 'STANDARD') return /^\(\d{3}\) \d{3}-\d{4}$/.test(phone) ? undefined : messages.standardPhone
   if (!/^\d*$/.test(phone)) return messages.internationalPhoneDigits
@@ -67,7 +64,7 @@ function phoneProblem(phone: string, format: UserDetails['phoneFormatType']): st
 
 /**
  * The problems with a new password. Only the server checks whether it is common. A confirmation that was not sent is
- * not required, because the documented payloads have only the password.
+ * not required, because other programs may send the password without it.
  */
 export function passwordProblems({ password, passwordConfirm }: PasswordInputs): FieldProblems {
   const problems: FieldProblems = {}

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import type { Env } from './env.ts'
 
 /** The version that package.json states. */
 export function readProgramVersion(): string {
@@ -8,11 +7,3 @@ export function readProgramVersion(): string {
   }
   return version
 }
-
-/** What a process says of itself when it has started: nothing secret. */
-export const describeStart = (env: Pick<Env, 'PUBLIC_URL' | 'EMAIL_TRANSPORT' | 'SMS_TRANSPORT'>) => ({
-  version: readProgramVersion(),
-  publicUrl: env.PUBLIC_URL,
-  email: env.EMAIL_TRANSPORT,
-  texts: env.SMS_TRANSPORT,
-})

@@ -111,7 +111,7 @@ export const enAlert = {
     deleteYes: 'Yes, delete',
     deleting: 'Deleting…',
     sameTitle: 'Add a second alert for {{criteria}}?',
-    // An address gets one message of a record, which names every alert that matched.
+    // An address gets one message about a record; it names every alert that matched.
     sameDetail:
       'Your alert “{{name}}” already watches for this. One message would name both alerts. To notify someone else too, add them to that alert.',
     sameYes: 'Yes, add it',

@@ -1,6 +1,6 @@
 /**
- * The English texts of authenticator codes and of the password asked for again. They load with the first dialog that
- * needs them: the login page must stay light.
+ * The English texts of authenticator codes and of the dialog that asks for the password again. They load with the first
+ * dialog that needs them, because the login page must stay light.
  */
 export const enCodes = {
   code: {

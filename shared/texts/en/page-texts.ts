@@ -3,5 +3,5 @@ import { enAlertHelp } from './alert-help.ts'
 import { enLists } from './lists.ts'
 import { enPages } from './pages.ts'
 
-/** The texts of all pages but the login page and the control panel. One module, so that they load together. */
+/** The texts of all pages except the login page and the control panel. One module, so that they load in one request. */
 export const enPageTexts = { ...enPages, ...enAccount, ...enLists, ...enAlertHelp }

@@ -14,7 +14,7 @@ export const enPages = {
     left_one: '{{count}} thing to fix',
     left_other: '{{count}} things to fix',
   },
-  /** Another person, or another window, saved the same first. */
+  /** Another person or another window saved the same thing first. */
   newer: {
     detail: 'Load the saved version? You’ll lose what you typed here.',
     load: 'Load it',
@@ -25,7 +25,7 @@ export const enPages = {
     detail: 'We could not show this part of the page.',
     rest: 'The rest of the page works.',
   },
-  /** A form was left; its draft keeps what was typed (drafts.ts). */
+  /** The user left a form; its draft keeps the entries (drafts.ts). */
   drafts: {
     left: 'What you typed is kept.',
     leftNoPassword: 'What you typed is kept, except the password.',

@@ -21,7 +21,7 @@ export const enPanelAlerts = {
       deactivate: 'Deactivate',
       deactivated: 'Alert deactivated. No one gets notices from “{{name}}” now.',
       undo: 'Undo',
-      undoElsewhere: 'To undo it later, choose Activate next to the alert.',
+      undoElsewhere: 'To undo it later, choose Activate beside the alert.',
       undone: 'Alert activated.',
       delete: 'Delete',
       deleteQuestion: 'Delete Alert {{name}}?',
@@ -45,14 +45,14 @@ export const enPanelAlerts = {
       criteria: 'Alert Criteria',
       recipients: 'Alert Recipients',
       stoppedAlone:
-        'Unsubscribed: The user unsubscribed it from this alert only. Only the user can subscribe it again, on the home page.',
-      undoStop: 'You can lift the suppression on the user’s page, under Suppressed addresses.',
+        'Unsubscribed: The user unsubscribed it from this alert only. Only the user can undo that, on the home page.',
+      undoStop: 'You can undo this on the user’s page, under Suppressed addresses.',
       sameDetail:
         'The user’s alert “{{name}}” already watches for this. One message would name both alerts. To notify someone else too, add them to that alert.',
       clearFirst: 'Please first clear the email and phone fields.',
       loading: 'Loading the alert',
     },
-    /** These replace the texts of the same keys in alert.ts, which speak to the owner, when staff edit the alert. */
+    /** The panel's form uses these instead of the texts of the same keys in alert.ts, which speak to the owner. */
     byStaff: {
       typeHelp: { NAME: 'First and last name', BUSINESS: 'A company or trust', PARCEL_ID: 'From the tax bill' },
       criteriaHelp: {
@@ -110,7 +110,7 @@ export const enPanelAlerts = {
       no: 'No',
       inactive: 'inactive',
       unused: 'No active alert uses it.',
-      stoppedHelp: 'Staff can lift some suppressions. Look on the user’s page, under Suppressed addresses.',
+      stoppedHelp: 'Some suppressions can be undone by staff. Look on the user’s page, under Suppressed addresses.',
       notConfirmed: 'not verified yet',
       alerts: 'Alerts ({{count}})',
       listTitle: 'Emails',

@@ -1,6 +1,6 @@
 import { feedColumnLabels, feedLabels, nameOrderLabels } from '#shared/contract/labels/feed.ts'
 
-/** A feed's settings on its page: our suggestions, its columns, and the check of a sample. Part of panel-feeds.ts. */
+/** What a feed's page says about its settings: suggestions, columns, and a sample. Part of panel-feeds.ts. */
 export const enPanelFeedSettings = {
   noticed: {
     title: 'Suggestions',
@@ -111,10 +111,10 @@ export const enPanelFeedSettings = {
       otherWidth: 'No length at which names are cut off',
       leadingZeros: feedLabels.zeros,
     },
-    dismiss: 'Discard',
-    dismissed: 'Discarded. We’ll show it again if it changes.',
-    showDismissed_one: '{{count}} discarded',
-    showDismissed_other: '{{count}} discarded',
+    dismiss: 'Dismiss',
+    dismissed: 'Dismissed. We’ll show it again if it changes.',
+    showDismissed_one: '{{count}} dismissed',
+    showDismissed_other: '{{count}} dismissed',
     restore: 'Show again',
     restored: 'Shown again.',
   },

@@ -1,4 +1,4 @@
-/** The English texts of the steps after a restore, on the monitoring page; see shell.ts. */
+/** The English texts for the work of staff after a restore, on the monitoring page; see shell.ts. */
 export const enPanelRestore = {
   restore: {
     title: 'Restored from a backup',

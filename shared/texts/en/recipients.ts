@@ -1,4 +1,4 @@
-/** The English texts of the page that lists a user's addresses and numbers across alerts; see shell.ts. */
+/** The English texts about addresses and numbers apart from their alerts; see shell.ts. */
 export const enRecipients = {
   recipient: {
     title: 'My emails and phones',

@@ -37,7 +37,7 @@ export const enRecords = {
     onItsWay: '{{to}}, on its way',
     notSent: '{{to}}, not sent',
   },
-  /** When the county last sent records, and whether any matched. */
+  /** The current state: when the county last sent records, and whether any matched. */
   calm: {
     last: 'Last records received {{when}}.',
     today: 'today {{time}}',

@@ -1,9 +1,9 @@
 import { messages } from '#shared/contract/messages.ts'
 
 /**
- * The English texts that every visit needs: the frame around the pages, and the login page. They load first; the texts of
- * the other pages are in pages.ts. Validation messages and limits are in neither: they come from shared/contract,
- * where the server reads them too. Texts quoted in the specification stay exact.
+ * The English texts that every visit needs: those around the pages, and the login page. They load first; the texts of
+ * the other pages are in pages.ts. Validation messages and limits are in neither: they come from shared/contract, where
+ * the server reads them too. Texts that the county has fixed stay exact.
  */
 export const enShell = {
   app: {
@@ -58,7 +58,7 @@ export const enShell = {
   errors: {
     unexpected: messages.unexpected,
     unexpectedStatus: `${messages.unexpected} ({{status}})`,
-    /** For an answer that did not come from our server, such as a proxy's, or that we cannot read. */
+    /** For an answer that our server did not write: a proxy's, or one that we cannot read. */
     wrapper: {
       message: 'ERROR: {{message}}',
       status: 'HTTP status {{status}} ({{text}})',

@@ -1,4 +1,4 @@
-import { loadEnvOrExit } from '#shared/node/platform/env.ts'
+import { loadEnvOrExit } from '#shared/node/configuration/env.ts'
 import { startWorker } from '#worker/start.ts'
 import { watchProcess } from './watch-process.ts'
 

@@ -3,7 +3,7 @@
 
 import type { DocumentType } from './document-type.ts'
 
-/** Claims on a property, and their end. */
+/** Claims on a property, and documents that end them. */
 export const claims = {
   lien: {
     explanation: 'A lien is a claim on a property for money that someone says is owed.',

@@ -3,7 +3,7 @@
 
 import type { DocumentType } from './document-type.ts'
 
-/** Documents about loans on a property, and about taking it when they are not paid. */
+/** Documents about loans on a property, and about foreclosure. */
 export const loans = {
   mortgage: {
     explanation:

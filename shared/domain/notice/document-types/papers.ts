@@ -3,7 +3,7 @@
 
 import type { DocumentType } from './document-type.ts'
 
-/** Statements, powers, estates and orders of courts. */
+/** Affidavits, powers of attorney, estates and court orders. */
 export const papers = {
   affidavit: {
     explanation: 'An affidavit is a written statement that someone swears is true.',

@@ -59,5 +59,5 @@ const states: Record<string, string> = {
   WY: 'WYOMING',
 }
 
-/** Each way to write a state, as its words. */
+/** Each spelling of a state, as its words. */
 export const stateNames: string[][] = Object.entries(states).flatMap(([code, name]) => [[code], name.split(' ')])

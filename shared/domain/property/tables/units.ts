@@ -22,7 +22,7 @@ export const numberedUnits: Record<string, string> = {
   UNIT: '',
 }
 
-/** Those that need no number after them. */
+/** Designators that need no number after them. */
 export const namedUnits: Record<string, string> = {
   BSMT: 'BASEMENT',
   FRNT: 'FRONT',

@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
 import type { Criteria } from '#shared/contract/alert.ts'
-import { alertMatchTexts, parseAlert } from '#shared/matching/parsed-alert.ts'
-import { alertKeys } from '#shared/matching/decide.ts'
-import type { ParcelMask } from '#shared/matching/parcel.ts'
-import { RULE_VERSION } from '#shared/matching/version.ts'
+import { alertMatchTexts, parseAlert, alertKeys, RULE_VERSION } from '#shared/matching/public.ts'
+import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 
 type AlertToKey = { id: number; criteria: Criteria; mask: ParcelMask }
 
 /**
  * Derives the keys by which records find these alerts, and replaces the stored ones: hashes of keys, and the texts in
- * which names truncated to a feed's width are searched (decisions, section 6). Also stores the rule's version. Inactive
- * alerts have keys too, so that activating one takes no extra step. Set-based: pass up to a few thousand at once.
+ * which names truncated to a feed's width are searched. Also stores the rule's version. Inactive alerts have keys too,
+ * so that activating one takes no extra step. Works on whole sets: pass up to a few thousand in one call.
  * @param tx the transaction that wrote or locked the alerts' rows
  */
 export async function saveAlertKeys(tx: Tx, alerts: AlertToKey[]): Promise<void> {
@@ -30,7 +28,7 @@ export async function saveAlertKeys(tx: Tx, alerts: AlertToKey[]): Promise<void>
     }
   }
   const ids = alerts.map((alert) => alert.id)
-  // Leaves unchanged rows alone, so that deriving the same keys again writes nothing.
+  // Skips unchanged rows, so that deriving the same keys again writes nothing.
   await sql`
     with fresh as materialized (
       select distinct hashtextextended(key, 0) as key_hash, alert_id

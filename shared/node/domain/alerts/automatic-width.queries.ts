@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { AlertWidth } from '#shared/contract/alert-view.ts'
 import type { Criteria } from '#shared/contract/alert.ts'
-import { beginsWide, expectByCensus } from '#shared/matching/automatic-width.ts'
+import { beginsWide, expectByCensus } from '#shared/matching/public.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
 /**
- * Whether a new alert begins wide: by what it finds among the records of a year or, if the county holds less than that,
- * by how common the name is in the census. Too many for a year are too many whatever the census says.
+ * Whether a new alert starts wide: decided by what it finds among the records of a year or, if the county holds less
+ * than that, by how common the name is in the census. If it finds too many for a year, the census does not matter.
  * @param widest from `toWidest`
  * @param found the records of the last 12 months that it matches
  */
@@ -19,7 +19,7 @@ export async function decideWidth(
   return { on: beginsWide(perYear), by: isCounted ? 'records' : 'census', perYear }
 }
 
-/** Whether records of the first of the last 12 months are held, and so presumably of those since. */
+/** Whether the county holds records of the first of the last 12 months, and so presumably of the later ones. */
 async function holdsRecordsOfAYear(db: Db, day: string): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select exists (

@@ -1,6 +1,6 @@
 import { type AlertType, type Criteria, parseCriteria, type Variants } from '#shared/contract/alert.ts'
-import { type ParcelMask, parseMask } from '#shared/matching/parcel.ts'
-import type { FeedFormat } from '#shared/matching/feed-format.ts'
+import { type ParcelMask, parseMask } from '#shared/matching/parcels/parcel.ts'
+import type { FeedFormat } from '#shared/matching/public.ts'
 import { type TextColumns, textColumnNames, textColumns } from '#shared/domain/alert/alert-types.ts'
 
 /** The columns of an alert's match options. */
@@ -12,7 +12,7 @@ export const variantColumns = [
   'all_words',
   'not_by_initial',
 ] as const
-/** It leaves out records; each of the others finds more. */
+/** This option leaves out records; each of the others finds more. */
 export const narrowingOption = 'not_by_initial' satisfies (typeof variantColumns)[number]
 export type VariantColumns = Record<(typeof variantColumns)[number], boolean>
 
@@ -72,8 +72,8 @@ export function feedFormatFromRow(row: FeedFormatColumns): FeedFormat {
 }
 
 /**
- * The county's parcel mask, from the text of the setting; null or '' for none. An invalid text counts as no mask: it must
- * not stop the matching of names.
+ * The county's parcel mask, from the text of the setting; null for null or ''. An invalid text counts as no mask: it
+ * must not stop the matching of names.
  */
 export function parseMaskOrNull(text: string | null): ParcelMask {
   try {

@@ -72,7 +72,7 @@ for (const recipient of [
   )
 }
 
-test.each(cases)('stored %s, paused until %s, %s: shows %s', async (status, pausedUntil, recipient, shown) => {
+test.each(cases)('shows a stored %s, paused until %s, %s as %s', async (status, pausedUntil, recipient, shown) => {
   const id = await makeAlert(status, pausedUntil, recipient)
   const statuses = Object.keys(alertStatuses) as AlertStatus[]
   const [row] = await connection.db
@@ -81,7 +81,7 @@ test.each(cases)('stored %s, paused until %s, %s: shows %s', async (status, paus
     .select([
       displayStatus('a', today).as('shown'),
       currentPause('a', today).as('pause'),
-      // The forms of the rule that indexes answer.
+      // The forms of the rule that indexes can answer.
       sql<AlertStatus[]>`array(select status from (values ${sql.join(
         statuses.map((status) => sql`(${status}::text, ${showsStatus(status, 'a', today)})`),
       )}) as found (status, shows) where shows)`.as('conditions'),

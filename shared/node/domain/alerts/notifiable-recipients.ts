@@ -11,7 +11,7 @@ const toHistory = (reason: string) => {
   return `case ${reason} ${cases.join(' ')} else ${reason} end`
 }
 
-// Of one channel, so that the planner leaves out the tables of the other.
+// For one channel, so that the planner leaves out the tables of the other.
 const recipients = (decided: string, channel: Channel, skipReason: string) => `
     select d.*, '${channel}' as channel, l.recipient_id, r.target,
       case when d.paused then 'paused' ${skipReason} else r.skip_reason end as skip_reason
@@ -20,9 +20,9 @@ const recipients = (decided: string, channel: Channel, skipReason: string) => `
 
 /**
  * SQL of the rule for whom a match notifies, used by matching and by the match preview: the common table expression
- * `notifiable`, with one row per recipient of each alert, its `skip_reason` (`UnsentReason`; null if it is notified), the
- * same as a text of the history (`unsent_reason`; '' if it is notified), and its `owner_key`.
- * @param decided a FROM item named `d` with event_id (null in a preview), alert_id, user_id, paused
+ * `notifiable`, with one row per recipient of each alert, its `skip_reason` (`UnsentReason`; null if it is notified),
+ * the same as a text of the history (`unsent_reason`; '' if it is notified), and its `owner_key`.
+ * @param decided a FROM item named `d` with event_id (null in a match preview), alert_id, user_id, paused
  * @param texts an SQL expression: false if the service sends no texts
  */
 export const notifiableRecipients = (decided: string, texts: string): string => `

@@ -5,12 +5,18 @@ import type { AlertWidth } from '#shared/contract/alert-view.ts'
 import type { Criteria, Variants } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
-import { toWidest } from '#shared/matching/automatic-width.ts'
-import { alertMatchTexts, type ParsedAlert, parseAlert } from '#shared/matching/parsed-alert.ts'
-import { truncatedKeys } from '#shared/matching/truncated-name.ts'
-import { decide, previewKeys } from '#shared/matching/decide.ts'
-import type { ParcelMask } from '#shared/matching/parcel.ts'
-import { type ParsedRecord, parseRecord } from '#shared/matching/record.ts'
+import {
+  toWidest,
+  alertMatchTexts,
+  type ParsedAlert,
+  parseAlert,
+  truncatedKeys,
+  decide,
+  previewKeys,
+  type ParsedRecord,
+  parseRecord,
+} from '#shared/matching/public.ts'
+import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
 import { alertTypeTable } from '#shared/domain/alert/alert-types.ts'
 import { today } from '#shared/domain/dates.ts'
 import { hideRecord } from '#shared/domain/notice/record-summary.ts'
@@ -20,7 +26,7 @@ import { decideWidth } from './automatic-width.queries.ts'
 import { type FeedFormatColumns, feedFormatFromRow } from './criteria-columns.ts'
 import { findHeldMisspellings } from './held-names.queries.ts'
 
-/** At most this many records are checked for one preview, newest first: it stays quick for any name. */
+/** The maximum records checked for one preview, newest first, so that it stays quick for any name. */
 const maxCandidates = 1000
 const maxShown = 10
 /** After this long, other requests get their turn: records may have a thousand names each. */
@@ -46,20 +52,19 @@ type Preview = {
   total: number
   capped: boolean
   /**
-   * How many records each applicable opt-in adds (or, if on, contributes), how many the earlier surname contributes, if
-   * there is one, and how many rest on an initial alone.
+   * How many records each applicable match option adds (or, if on, contributes), how many the former last name
+   * contributes, if there is one, and how many match by an initial only.
    */
   variantCounts: Partial<Record<OptIn | 'formerLastName' | 'byInitial', number>>
-  /** Whether a new alert begins wide; null for types without automatic width. */
+  /** Whether a new alert starts wide; null for types without automatic width. */
   width: AlertWidth | null
   /** The newest first, ten at most. */
   records: (PreviewEvent & { match: Match })[]
 }
 
 /**
- * Finds what an alert would have matched in the last 12 months, by the same keys and rule as the worker (decisions,
- * section 6).
- * @param exceptions of the saved alert whose form this is
+ * Finds what an alert would have matched in the last 12 months, by the same keys and rule as the worker.
+ * @param exceptions of the saved alert that the form edits
  * @param timeZone the county's; the 12 months end today in that zone
  */
 export async function previewAlert(
@@ -101,7 +106,7 @@ const withVariant = (criteria: Criteria, variant: OptIn, on: boolean): Criteria 
   variants: { ...criteria.variants, [variant]: on },
 })
 
-/** The criteria with and without something, to count what it adds to the rest. */
+/** The criteria with and without one option, to count what it adds to the rest. */
 type Compared = { what: OptIn | 'formerLastName'; on: Criteria; off: Criteria }
 
 const compareVariant = (criteria: Criteria, variant: OptIn): Compared => ({
@@ -110,7 +115,7 @@ const compareVariant = (criteria: Criteria, variant: OptIn): Compared => ({
   off: withVariant(criteria, variant, false),
 })
 
-/** The earlier surname, if there is one. */
+/** The former last name, if there is one. */
 const compareSurname = (criteria: Criteria): Compared[] =>
   criteria.alertType === 'NAME' && criteria.formerLastName !== ''
     ? [{ what: 'formerLastName', on: criteria, off: { ...criteria, formerLastName: '' } }]
@@ -134,7 +139,7 @@ async function findWidth(
 }
 
 /**
- * The criteria of a new alert as its form would begin with them: wide while its name is rare (decisions, section 6a).
+ * The criteria of a new alert with which its form would start: wide if its name is rare.
  * @param timeZone the county's
  */
 export async function applyAutomaticWidth(
@@ -150,10 +155,10 @@ export async function applyAutomaticWidth(
   return width?.on ? widest : criteria
 }
 
-/** Finds and decides the records of criteria, or decides records that were found already. */
+/** Finds the records of criteria and decides them, or decides records that were already found. */
 type Search = (criteria: Criteria, found?: Row[]) => Promise<{ rows: Row[]; matches: Preview['records'] }>
 
-/** A search for variants of the same criteria: what they share is read once. */
+/** A search for versions of the same criteria: reads what they share only once. */
 async function openSearch(
   db: Db,
   {
@@ -178,7 +183,7 @@ async function openSearch(
 
 type Reader = (row: Row) => ParsedRecord
 
-/** Parses each record once, however many variants of the alert it is compared with. */
+/** Parses each record once, no matter with how many versions of the alert it is compared. */
 function createRecordReader(mask: ParcelMask): Reader {
   const parsed = new Map<number, ParsedRecord>()
   return (row) => {
@@ -204,16 +209,16 @@ async function findMatches(rows: Row[], alert: ParsedAlert, read: Reader): Promi
   return matches
 }
 
-/** Whether any feed truncates names: then records are also searched by the beginnings of an alert's names. */
+/** Whether any feed truncates names: if so, records are also searched by the beginnings of an alert's names. */
 async function hasTruncatingFeed(db: Db): Promise<boolean> {
   const feed = await db.selectFrom('feed').select('id').where('name_width', 'is not', null).limit(1).executeTakeFirst()
   return feed !== undefined
 }
 
-/** The newest records that share a key; one more than the maximum, to tell whether there are more. */
+/** The newest records that share a key; one more than the maximum, to know whether there are more. */
 async function findRecords(db: Db, keys: string[], day: string): Promise<Row[]> {
   const limit = maxCandidates + 1
-  // The newest records overall are among the newest of each key, which come in order from the index.
+  // The newest records overall are among the newest of each key, which the index returns in order.
   const { rows } = await sql<Row>`
     with newest as (
       select distinct hit.recorded_on, hit.event_id

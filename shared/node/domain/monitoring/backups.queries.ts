@@ -1,6 +1,6 @@
 import type { Db } from '#shared/node/platform/database/client.ts'
 
-/** Notes that there is a backup of the database as it was at this moment, unless a newer one is noted. */
+/** Notes that there is a backup of the database as of this moment, unless a newer one is noted. */
 export async function noteBackup(db: Db, madeAt: Date): Promise<void> {
   await db
     .insertInto('last_backup')

@@ -8,11 +8,11 @@ export type FeedSilence = {
   name: string
   /** When it last posted; null if it never did. */
   lastSeen: Date | null
-  /** Seconds since then that fall on days on which it usually posts; null if it never did. */
+  /** Seconds since its last post that fall on days on which it usually posts; null if it never posted. */
   overdueSeconds: number | null
 }
 
-/** How long each open feed has been silent: the source of it for health, metrics, and what residents read. */
+/** How long each open feed has been silent: the source for health, metrics, and the text for residents. */
 export async function readFeedSilence(
   db: Db,
   when: { now: Date; timeZone: string; holidays: Holidays },

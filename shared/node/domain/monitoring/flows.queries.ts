@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { bucketsPerOctave, type LatencyBucket, maxSeconds, minSeconds } from '#shared/domain/monitoring/latency.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
-/** What happened within one minute. */
+/** The counts of one minute. */
 type MinuteCounts = {
   /** The minute's beginning. */
   at: Date
@@ -70,7 +70,7 @@ export async function readFlows(db: Db | Tx, from: Date, to: Date): Promise<Flow
       count(*)::integer as notices
     from notice n join event e on e.id = n.event_id
     where n.kind = 'match' and ${within('n.accepted_at')}
-      -- A notice that staff resent counts with its first acceptance alone.
+      -- A notice that staff resent counts only when it is first accepted.
       and not (n.possibly_twice and exists (select from notice_attempt a
         where a.notice_id = n.id and a.outcome = 'accepted' and a.ended_at < n.accepted_at))
     group by 1, 2 order by 1, 2`
@@ -87,17 +87,20 @@ export type QueueSizes = {
   inDoubt: number
   held: number
   matchQueue: number
-  /** Seconds since the oldest record that waits to be matched came into the queue, whatever was tried since; 0 if none waits. */
+  /** Seconds since the oldest unmatched record entered the queue, including all attempts; 0 if no record waits. */
   oldestUnmatchedSeconds: number
-  /** Age in seconds of the delivery that has been due longest; 0 if none is due. */
+  /** Age in seconds of the delivery that has been due longest; 0 if no delivery is due. */
   oldestDueSeconds: number
-  /** Seconds since the oldest unsent message was decided, whatever was tried since; 0 if none waits. Excludes messages held or in doubt. */
+  /**
+   * Seconds since the oldest unsent message was decided, including all attempts; 0 if no message waits. Excludes
+   * messages held or in doubt.
+   */
   oldestUnsentSeconds: number
   callbacks: number
   quarantine: number
 }
 
-/** Counts what waits now. Queue tables hold nothing else, and every other count has its own index. */
+/** Counts what waits now. Queue tables hold only waiting rows, and every other count has its own index. */
 export async function readQueueSizes(db: Db | Tx): Promise<QueueSizes> {
   const { rows } = await sql<QueueSizes>`
     select

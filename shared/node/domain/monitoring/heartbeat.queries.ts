@@ -7,7 +7,7 @@ export type Heartbeat = {
   kind: 'server' | 'worker'
   host: string
   pid: number
-  /** Where that number means something: processes of one space see each other. Empty if unknown. */
+  /** The space in which that number has a meaning: processes of one space see each other. Empty if unknown. */
   pid_space: string
   started_at: Date
   resident_bytes: number
@@ -27,7 +27,7 @@ export async function writeHeartbeat(db: Db, heartbeat: Heartbeat): Promise<void
     .execute()
 }
 
-/** The processes of this kind and space that have written a status, without the one with this id. */
+/** The processes of this kind and space that have written a status, except for the one with this id. */
 export async function readNeighbors(
   db: Db,
   { id, kind, pid_space }: Pick<Heartbeat, 'id' | 'kind' | 'pid_space'>,

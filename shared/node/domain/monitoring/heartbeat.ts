@@ -10,10 +10,10 @@ import { type Heartbeat, readNeighbors, removeHeartbeat, writeHeartbeat } from '
 /** A process counts as silent after missing three heartbeats. */
 const heartbeatMs = 10_000
 const resolutionMs = 20
-/** Looks for what dead processes left at the start, and then every minute. */
+/** Looks for rows of dead processes at the start, and then every minute. */
 const beatsPerLook = 6
 
-/** The histogram includes the timer's own period; anything above it is delay. */
+/** The histogram includes the timer's own period; only the rest is delay. */
 const toDelayMs = (ns: number) => (Number.isFinite(ns) ? Math.max(0, ns / 1e6 - resolutionMs) : 0)
 
 /** This boot of this machine, and the namespace of its process numbers: containers may share a host's name. */
@@ -34,7 +34,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Deletes what processes left that died on this machine, so that a worker that restarts all the time counts once. */
+/** Deletes the rows of processes that died on this machine, so that a worker that keeps restarting counts once. */
 async function removeDeadNeighbors(db: Db, self: Pick<Heartbeat, 'id' | 'kind' | 'pid_space'>): Promise<void> {
   if (self.pid_space === '') return
   for (const { id, pid } of await readNeighbors(db, self))
@@ -42,8 +42,9 @@ async function removeDeadNeighbors(db: Db, self: Pick<Heartbeat, 'id' | 'kind' |
 }
 
 /**
- * Writes this process's status every few seconds until it is stopped, and waits out a database that does not answer. It
- * also cancels commits that wait too long for their standby: any process with a free connection cancels those of all.
+ * Writes this process's status every few seconds until it is stopped, and keeps trying while the database does not
+ * answer. It also cancels commits that wait too long for their standby: any process with a free connection cancels
+ * those of all processes.
  */
 export function startHeartbeat(db: Db, kind: Heartbeat['kind'], log: Log): { stop(): Promise<void> } {
   const id = randomUUID()

@@ -6,25 +6,30 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 export type ProviderFigures = {
   channel: Channel
   provider: string
-  /** Calls that failed since it last accepted a message, and those that it refused in a report since one last arrived. */
+  /**
+   * Failed calls since it last accepted a message, and messages that its reports refused since the last one arrived.
+   */
   failedInARow: number
   /** Seconds since the first and since the last of these failures; null if the last call succeeded. */
   failingSeconds: number | null
   answeredSeconds: number | null
   /** Its answer to the last failed call, without addresses. */
   answer: string
-  /** Whether it refuses the county, not a message or its recipient, so that somebody must mend the set-up. */
+  /**
+   * Whether it refuses the county rather than a message or its recipient, so that the set-up needs a person's
+   * attention.
+   */
   needsSetUp: boolean
-  /** Whether it refused messages for good since the first of these failures: those are not tried again. */
+  /** Whether it refused messages for good since the first of these failures: we do not try those again. */
   hasRefused: boolean
-  /** Since it last took a message; null if it never did. */
+  /** Seconds since it last accepted a message; null if it never did. */
   acceptedSeconds: number | null
 }
 
 /** The calls that one worker made to a provider since its last report. */
 export type CallTally = {
   provider: string
-  /** Whether the provider accepted one; the failed calls counted here came after it. */
+  /** Whether the provider accepted a call; the failed calls counted here followed it. */
   accepted: boolean
   failed: number
   firstFailedAt: Date | null
@@ -39,8 +44,8 @@ export async function readProviders(db: Db): Promise<ProviderFigures[]> {
       needs_set_up or exists (select from refusal r where r.channel = p.channel and is_of_sender) as "needsSetUp",
       failed_in_a_row > 0 and exists (
         select from (
-          -- The last of them: a long outage leaves very many. A worker's clock noted the first failure, the database's
-          -- the end of the message.
+          -- Only the last errors: a long outage leaves very many. A worker's clock noted the first failure, the
+          -- database's the end of the message.
           select id from notice n where n.failed_at > failing_since - interval '1 minute' and n.channel = p.channel
             and not n.address_refused order by n.failed_at desc limit 1000) n
         join notice_attempt a on a.notice_id = n.id
@@ -51,7 +56,7 @@ export async function readProviders(db: Db): Promise<ProviderFigures[]> {
         as "answeredSeconds",
       extract(epoch from now() - last_accepted_at)::float8 as "acceptedSeconds"
     from provider_state p, lateral (
-      -- Calls that it accepted, and refused in reports since a message last arrived.
+      -- Calls that it accepted, and messages that its reports refused since one last arrived.
       select count(*)::int as calls, min(a.called_at) as since, max(a.called_at) as latest,
         (array_agg(a.detail order by a.called_at desc))[1] as answer
       from refusal r join notice_attempt a using (notice_id)
@@ -63,7 +68,7 @@ export async function readProviders(db: Db): Promise<ProviderFigures[]> {
 
 /**
  * Adds one worker's calls to the shared state of a provider. A newly configured provider starts at zero.
- * @returns how many calls had failed in a row before, and now: only one worker sees each change
+ * @returns how many calls in a row had failed before, and how many now: only one worker sees each change
  */
 export async function recordProviderCalls(
   db: Db,

@@ -7,7 +7,7 @@ import { type Flows, readFlows, readQueueSizes, type QueueSizes } from './flows.
 const minuteMs = 60_000
 /** Charts reach back a week. */
 const retentionDays = 8
-/** A minute is counted a second time a minute later: transactions that began in it may commit after it is over. */
+/** We count each minute again a minute later: transactions that started in it may commit after it is over. */
 const recountMs = minuteMs
 /** After a longer pause, only the last day is filled in. */
 const catchUpMs = 24 * 60 * minuteMs
@@ -22,8 +22,8 @@ export async function readSampledUntil(db: Db | Tx): Promise<Date | null> {
 }
 
 /**
- * Saves the figures of the minutes that are over, and deletes those past their retention. Any number of workers may do
- * this at once, any number of times. A minute saved ahead of time would end the figures until then.
+ * Saves the figures of the minutes that are over, and deletes those past their retention. Several workers may do this
+ * at the same time, and repeatedly. A minute saved before it is over would leave a gap in the figures.
  * @param at only tests give a time
  */
 export async function recordSamples(db: Db, at?: Date): Promise<void> {
@@ -41,7 +41,7 @@ export async function recordSamples(db: Db, at?: Date): Promise<void> {
   await sql`delete from process_heartbeat where seen_at < now() - interval '1 hour'`.execute(db)
 }
 
-/** Notes on which of the county's days each feed posted; kept for longer than the history that anybody reads. */
+/** Notes the county's days on which each feed posted, and keeps them longer than any reader looks back. */
 export async function recordFeedDays(db: Db, timeZone: string): Promise<void> {
   await sql`
     insert into feed_day (feed_id, day)

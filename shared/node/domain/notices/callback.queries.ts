@@ -4,9 +4,9 @@ import { awaitStandby } from '#shared/node/platform/database/standby.ts'
 import type { Callback } from '#shared/node/providers/common/callback.ts'
 
 /**
- * JSON without what PostgreSQL cannot store: U+0000 and unpaired surrogates. A mail server's answer in a report may
- * contain either; the report is valid without them. The pattern reads escapes in pairs, because an escaped backslash
- * before 'u0000' is text.
+ * JSON without the characters that PostgreSQL cannot store: U+0000 and unpaired surrogates. A mail server's answer in a
+ * report may contain either; the report is valid without them. The pattern reads escapes in pairs, because an escaped
+ * backslash before 'u0000' is text.
  */
 const toStorableJson = (body: unknown): string =>
   JSON.stringify(body).replaceAll(/\\(?:u[\da-f]{4}|.)/g, (escape) =>

@@ -16,7 +16,7 @@ const met = (recordRaw: string, alertRaw: string, field: Match['field'] = 'parce
 const addresses = ({ properties }: ReturnType<typeof describeOwnProperties>) =>
   properties.map(({ parcelId, address }) => [parcelId, address].filter(Boolean).join(' '))
 
-describe('what a record says itself', () => {
+describe('from the record itself', () => {
   test.each<[string, Partial<RecordParcels>, string[], number]>([
     ['no parcels', { parcels: [] }, [], 0],
     ['a parcel', {}, ['17-03-123-045'], 0],
@@ -34,12 +34,12 @@ describe('what a record says itself', () => {
     ['a range', { parcels: ['17-1 THRU 17-17'] }, ['17-1', '17-2', '17-3', '17-4', '17-5'], 12],
     ['a range too long to list', { parcels: ['17-1 THRU 17-900', '18-1'] }, ['17-1 THRU 17-900', '18-1'], 0],
     [
-      'a thousand ranges: they are not all spelled out',
+      'a thousand ranges, which are not all expanded',
       { parcels: Array.from({ length: 1_000 }, (_, n) => `17-${n + 1}-1 THRU 17-${n + 1}-200`) },
       ['17-1-1', '17-1-2', '17-1-3', '17-1-4', '17-1-5'],
       2_985,
     ],
-    ['what a spreadsheet spoiled', { parcels: ['1.10E+11', '17-1'] }, ['17-1'], 0],
+    ['parcels that a spreadsheet mangled', { parcels: ['1.10E+11', '17-1'] }, ['17-1'], 0],
     ['signs that turn a line', { parcels: ['17\u202E-1'] }, ['17 -1'], 0],
   ])('%s', (_name, change, named, more) => {
     const described = describeOwnProperties(record(change))
@@ -58,20 +58,20 @@ describe('what a record says itself', () => {
       ['17-110', '17-105', '17-100', '17-101', '17-102'],
     ],
     ['a name', many, [met('17-116', 'Wren Ash', 'party')], many.slice(0, maxProperties)],
-    ['one that a revision dropped', many, [met('18-1', '18-1')], many.slice(0, maxProperties)],
+    ['a parcel that a revision removed', many, [met('18-1', '18-1')], many.slice(0, maxProperties)],
     [
-      'one within a range',
+      'a parcel within a range',
       ['17-1 THRU 17-17'],
       [met('17-1 THRU 17-17', '17-9')],
       ['17-9', '17-1', '17-2', '17-3', '17-4'],
     ],
-  ])('those that matched come first: %s', (_name, parcels, matches, named) => {
+  ])('lists parcels that matched first: %s', (_name, parcels, matches, named) => {
     const described = describeOwnProperties(record({ parcels, ...(matches && { matches }) }))
     expect(addresses(described)).toEqual(named)
     expect(described.moreProperties).toBe(12)
   })
 
-  test('the legal description is that of the only parcel, and shortened', () => {
+  test('gives the legal description of a single parcel, shortened', () => {
     const legal = (parcels: string[], legalDescription: string) =>
       describeOwnProperties(record({ parcels, legalDescription })).properties.map((item) => item.legalDescription)
     expect(legal(['17-1'], 'LOT 4\n BLK 2')).toEqual(['LOT 4 BLK 2'])
@@ -85,7 +85,7 @@ describe('what a record says itself', () => {
   })
 })
 
-describe('with a roll', () => {
+describe('from the roll', () => {
   let connection: Connection
   beforeAll(async () => {
     connection = await connectTestDatabase()
@@ -111,17 +111,17 @@ describe('with a roll', () => {
   })
   const describeAll = (...records: RecordParcels[]) => describeProperties(connection.db, records)
 
-  test('none: the parcels alone', async () => {
+  test('lists only the parcels without a roll', async () => {
     expect(await describeAll(record())).toEqual([{ ...noProperties, properties: [makeProperty('17-03-123-045')] }])
   })
 
-  test('one that is not in use is not read', async () => {
+  test('ignores a roll that is not in use', async () => {
     await addRoll('former', '', [['17-03-123-045', '1703123045', '12 ELM ST', '']])
     expect(addresses((await describeAll(record()))[0]!)).toEqual(['17-03-123-045'])
   })
 
   const inFalls = 'Alder Falls 55810'
-  test('each record gets its own properties, and never an owner', async () => {
+  test('gives each record its own properties, and never an owner', async () => {
     await addRoll('current', '2-2-3-3', [
       ['17-03-123-045', '1703123045', '412 LARKSPUR LN', 'LOT 4 BLK 2'],
       ['17-03-123-046', '1703123046', '414 LARKSPUR LN', 'LOT 5 BLK 2'],

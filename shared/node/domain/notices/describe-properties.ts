@@ -11,21 +11,21 @@ import { getSitusAddress } from '#shared/domain/notice/situs-address.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { formatLocality } from '#shared/domain/property/locality.ts'
 import { titleCaseAddress } from '#shared/domain/property/title-case.ts'
-import { mangledParcelReason, splitParcel } from '#shared/matching/parcel.ts'
-import { findParcelPieces } from '#shared/matching/split-parcels.ts'
+import { mangledParcelReason, splitParcel } from '#shared/matching/parcels/parcel.ts'
+import { findParcelPieces } from '#shared/matching/public.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { findPropertiesByParcel } from '../roll/parcels.queries.ts'
 
-/** Messages and screens name so many properties of a record, and count the others. */
+/** Messages and screens name at most this many properties of a record, and count the others. */
 export const maxProperties = 5
 
 /**
- * Ranges are spelled out until there are so many parcels; each of the others counts as one. A record may list a thousand
- * ranges, and delivery reads it again for every recipient.
+ * Ranges are expanded up to this many parcels; each of the others counts as one. A record may list a thousand ranges,
+ * and delivery reads it again for every recipient.
  */
 const maxSpelledOut = 2_000
 
-/** What a record says about its parcels. */
+/** The parcels of a record and what it says about them. */
 export type RecordParcels = {
   parcels: readonly string[]
   /** As the feed sent them, or null. */
@@ -37,14 +37,14 @@ export type RecordParcels = {
 type ParcelMatch = Pick<Match, 'field' | 'alertRaw' | 'recordRaw'>
 
 /**
- * A parcel to be named. `text` is the record's, which may state several: then its address is that of the first.
- * `found` is the id by which the roll has it.
+ * A parcel to be named. `text` is the record's, which may state several: then its address is that of the first. `found`
+ * is the id under which the roll has it.
  */
 type NamedParcel = { id: string; text: string; found: string; isFirst: boolean }
 
 /**
- * The first properties of each record, those first whose parcels matched, with the record's own address, else that of the
- * roll in use. One statement for all records; none if they have no parcels.
+ * The first properties of each record, with those whose parcels matched at the beginning, and the record's own address,
+ * else that of the roll in use. One statement for all records; it is skipped if they have no parcels.
  * @returns an answer for each record, in their order
  */
 export async function describeProperties(db: Db | Tx, records: readonly RecordParcels[]): Promise<RecordProperties[]> {
@@ -69,7 +69,7 @@ export async function describeRows<Row extends { recordParcels: RecordParcels | 
   })
 }
 
-/** The same without a roll: what the records say themselves. */
+/** Describes properties without a roll, from the records themselves. */
 export const describeOwnProperties = (record: RecordParcels): RecordProperties =>
   toProperties(record, listParcels(record), new Map())
 
@@ -91,7 +91,7 @@ function listParcels({ parcels, matches = [] }: RecordParcels): NamedParcels {
   }
   for (const { field, recordRaw, alertRaw } of matches) {
     if (field !== 'parcel' || !parcels.includes(recordRaw)) continue
-    // Of a text with several ids, the alert's own is the one that matched.
+    // For a text with several ids, the alert's own id is the one that matched.
     const isFirst = listIds(recordRaw).length === 1
     add({ id: isFirst ? recordRaw : alertRaw, text: recordRaw, found: alertRaw, isFirst })
   }
@@ -129,7 +129,10 @@ function toProperties(
 
 const formatAddress = (address: string): string => titleCaseAddress(toSingleLine(address))
 
-/** The city and zip of the roll, if the address is the roll's: a record's own may state its city, or be another. */
+/**
+ * The city and zip of the roll, if the address is the roll's: a record's own address may state its city, or be a
+ * different one.
+ */
 const getLocality = (listed: PropertyDetails, address: string): string =>
   address !== '' && address.toLowerCase() === formatAddress(listed.address).toLowerCase()
     ? toSingleLine(formatLocality(listed))

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
 type HeldNotices = { reason: string; notices: number; oldest: Date }
 
-/** The notices that the flood guard holds, by reason (decisions, section 7). */
+/** The notices that the flood guard holds, by reason. */
 export async function countHeldNotices(db: Db | Tx): Promise<HeldNotices[]> {
   const { rows } = await sql<HeldNotices>`
     select reason, count(*)::integer as notices, min(held_since) as oldest from notice
@@ -12,10 +12,10 @@ export async function countHeldNotices(db: Db | Tx): Promise<HeldNotices[]> {
   return rows
 }
 
-/** Which held notices are meant: those that fit every part given; all without any. */
+/** Which held notices to select: those that fit every part given; all of them without any part. */
 export type HeldFilter = { reason?: string | undefined; feedId?: number | undefined; eventId?: number | undefined }
 
-/** Locks up to `limit` of them, the oldest first, and leaves out what somebody else is deciding about. */
+/** Locks up to `limit` of them, oldest first, and skips those about which another user is deciding. */
 const lockHeld = ({ reason, feedId, eventId }: HeldFilter, limit: number | null) => sql`
   select n.id from notice n
   where n.held_since is not null
@@ -38,7 +38,7 @@ export async function releaseHeldRows(tx: Tx, which: HeldFilter = {}, limit: num
       update notice set state = 'waiting', reason = '' where id = any (array(${lockHeld(which, limit)}))
       returning id, maybe_sent_since
     ), work as (
-      -- May have been released and sent before a restore.
+      -- They may have been released and sent before a restore.
       insert into delivery (notice_id, lane, doubt_since) select id, 1, maybe_sent_since from released
     )
     select count(*)::integer as released from released`.execute(tx)
@@ -46,7 +46,7 @@ export async function releaseHeldRows(tx: Tx, which: HeldFilter = {}, limit: num
 }
 
 /**
- * Discards such notices instead: they are never sent, and the history of their owners says so.
+ * Discards such notices: they are never sent, and the history of their owners says so.
  * @param tx the caller's transaction, with its audit row
  * @param limit discards at most this many, oldest first
  * @returns notices discarded

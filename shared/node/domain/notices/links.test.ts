@@ -4,7 +4,7 @@ import { readLink, signLink } from './links.ts'
 
 const secret = createKeyring('a secret of at least thirty-two characters')
 
-test('a signed link gives back the notice it was made for', () => {
+test('reads the notice of a signed link back from its token', () => {
   for (const id of [1, 35, 36, 9_007_199_254_740_991])
     expect(readLink(secret, 'notice', signLink(secret, 'notice', id))).toBe(id)
 })
@@ -22,11 +22,11 @@ test.each([
   ['nothing', ''],
   ['no signature', `${id}-`],
   ['a slash', `${id}/${mac}`],
-])('a token with %s is refused', (_what, changed) => {
+])('refuses a token with %s', (_what, changed) => {
   expect(readLink(secret, 'notice', changed)).toBeNull()
 })
 
-test('a link that an older version wrote, with nothing in the last four bits, is read too', () => {
+test('also reads a link of an older version, whose last four bits are empty', () => {
   const older = `${id}-${Buffer.from(mac, 'base64url').toString('base64url')}`
   expect(older).not.toBe(token)
   expect(readLink(secret, 'notice', older)).toBe(4711)

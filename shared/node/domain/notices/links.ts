@@ -7,7 +7,7 @@ type LinkPurpose = 'notice' | 'unsubscribe' | 'keep' | 'undo'
 /** Characters of base64url for 128 bits: impossible to guess, and short enough for a text message. */
 const macLength = 22
 
-// digest('base64url') directly: slicing a buffer and encoding it would double the time.
+// Encodes with digest('base64url'), since slicing a buffer first would double the time.
 const computeMac = (key: KeyObject, purpose: LinkPurpose, id: string): string =>
   createHmac('sha256', key).update(`link:${purpose}:${id}`).digest('base64url').slice(0, macLength)
 
@@ -24,7 +24,7 @@ export function signLink(keyring: Keyring, purpose: LinkPurpose, noticeId: numbe
   return `${id}-${computeMac(newestKey(keyring, 'links'), purpose, id)}`
 }
 
-/** The tokens of a notice by every accepted key, as messages sent before a change of the secret carry them. */
+/** The tokens of a notice by every accepted key: messages sent before a change of the secret carry an earlier one. */
 const signWithAll = (keyring: Keyring, purpose: LinkPurpose, noticeId: number): string[] => {
   const id = noticeId.toString(36)
   return acceptedKeys(keyring, 'links').map((key) => `${id}-${computeMac(key, purpose, id)}`)
@@ -45,28 +45,30 @@ export function readLink(keyring: Keyring, purpose: LinkPurpose, token: string):
 export const noticePath = (keyring: Keyring, noticeId: number): string =>
   `/notice/${signLink(keyring, 'notice', noticeId)}`
 
-/** The same page as any message about the notice names it, whenever that was sent. */
+/** The page's address in any message about the notice, no matter when it was sent. */
 export const allNoticePaths = (keyring: Keyring, noticeId: number): string[] =>
   signWithAll(keyring, 'notice', noticeId).map((token) => `/notice/${token}`)
 
-/** The same page for its signed-in owner: links in a list of notices need no signature. */
+/** The page's address for its logged-in owner: links in a list of notices need no signature. */
 export const ownNoticePath = (noticeId: number): string => `/home/notice/${noticeId}`
 
-/** The page with the Stop button; a POST to it stops at once (RFC 8058). */
+/** The page with the Stop button; a POST to it unsubscribes without another question (RFC 8058). */
 export const unsubscribePath = (keyring: Keyring, noticeId: number): string =>
   `/unsubscribe/${signLink(keyring, 'unsubscribe', noticeId)}`
 
-/** The page with the 'Keep my alerts' button of a letter before a purge. */
+/** The page with the 'Keep my alerts' button of an email before a purge. */
 export const keepAlertsPath = (keyring: Keyring, noticeId: number): string =>
   `/keep/${signLink(keyring, 'keep', noticeId)}`
 
-/** The same page as any such letter names it, whenever that was sent. */
+/** The page's address in any such email, no matter when it was sent. */
 export const allKeepAlertsPaths = (keyring: Keyring, noticeId: number): string[] =>
   signWithAll(keyring, 'keep', noticeId).map((token) => `/keep/${token}`)
 
-/** The page with the 'This was not me' button of a message about notices that somebody ended or moved. */
+/**
+ * The page with the 'This was not me' button of a message about notices that another person may have ended or moved.
+ */
 export const undoPath = (keyring: Keyring, noticeId: number): string => `/undo/${signLink(keyring, 'undo', noticeId)}`
 
-/** The same page as any such message names it, whenever that was sent. */
+/** The page's address in any such message, no matter when it was sent. */
 export const allUndoPaths = (keyring: Keyring, noticeId: number): string[] =>
   signWithAll(keyring, 'undo', noticeId).map((token) => `/undo/${token}`)

@@ -1,9 +1,9 @@
 import type { NoticeTemplate } from './notice-templates.ts'
 
 /**
- * What a message is for, which decides what may keep it from a recipient (decisions, section 8; `deliverable` in the database).
+ * The purpose of a message, which decides what may keep it from a recipient (`deliverable` in the database).
  * - `match`: a notice about a record.
- * - `verify`, `register`: asks to verify an address, or to register; anybody can cause it to be sent to anybody.
+ * - `verify`, `register`: asks to verify an address, or to register; anyone can have it sent to any address.
  * - `security`: about the password or the safety of an account.
  * - `service`: everything else.
  */

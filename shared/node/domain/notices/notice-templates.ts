@@ -4,15 +4,18 @@ import type { Role } from '#shared/contract/roles.ts'
 
 type KeepAlerts = { username: string; day: string; lastActive: string }
 
-/** The county's date of the deletion, 'YYYY-MM-DD', and the language of the account, which is gone when it is sent. */
+/**
+ * The county's date of the deletion, 'YYYY-MM-DD', and the language of the account, which no longer exists when the
+ * message is sent.
+ */
 type AccountDeleted = {
   day: string
   language: string
-  /** Whether a purge deleted it because nobody used it; absent in rows of an earlier version. */
+  /** Whether a purge deleted it because its owner did not use it; absent in rows of an earlier version. */
   unused?: boolean
 }
 
-/** What ended or moved notices, the county's date of it, and the last day of its undo ('YYYY-MM-DD'). */
+/** The change that ended or moved notices, the county's date of it, and the last day of its undo ('YYYY-MM-DD'). */
 type NoticesChanged = {
   changes: NoticeChangeLine[]
   byStaff: boolean
@@ -22,13 +25,13 @@ type NoticesChanged = {
   own?: boolean
 }
 
-/** Every message that can be queued, with the data it needs besides the rows that the worker reads. */
+/** Every message that can be queued, with the data it needs in addition to the rows that the worker reads. */
 export type NoticeTemplates = {
   'verify-email': Record<string, never>
   'verify-phone': Record<string, never>
   /**
-   * Too many wrong passwords, or wrong codes after the right password, and the consequence. Here and below, `username` is
-   * '' if the address was never verified: such a message names nobody.
+   * Too many wrong passwords, or wrong codes after the right password, and the consequence. Here and below, `username`
+   * is '' if the address was never verified: such a message contains no name.
    */
   'account-locked': {
     username: string
@@ -45,14 +48,14 @@ export type NoticeTemplates = {
     registrationId?: number | null
   }
   /**
-   * What an alert looks like, after a registration; `alert` is the nickname of one of the account's alerts, or ''. An
-   * earlier server leaves out what it watches.
+   * A sample of an alert, after a registration; `alert` is the nickname of one of the account's alerts, or ''. An
+   * earlier server leaves out its criteria.
    */
   'sample-alert': { alert: string; alertType?: AlertType; criteria?: string }
-  /** To the address that was entered: `username` belongs to somebody; `usernames` are the accounts of that address. */
+  /** To the address that was entered: `username` is taken; `usernames` are the accounts of that address. */
   'taken-username': { username: string; usernames: string[] }
   'forgot-username': { usernames: string[] }
-  /** The same for an address that was never verified: a link verifies it and then shows them. */
+  /** The same for an address that was never verified: a link verifies it and then shows the accounts. */
   'see-usernames': Record<string, never>
   'password-reset': { username: string }
   'password-changed': { username: string }
@@ -62,11 +65,11 @@ export type NoticeTemplates = {
   'authenticator-link': Record<string, never>
   /** To the administrators of `role`: `username` became one of them, by `by`; both are '' if the address was never verified. */
   'administrator-added': { username: string; by: string; role: Role }
-  /** To the new address of an account, with the link that confirms it. */
+  /** To the new address of an account, with the link that verifies it. */
   'confirm-profile-email': { username: string }
-  /** To the current address when a change is requested, with a link that stops the change. */
+  /** To the current address when a change is requested, with a link that cancels the change. */
   'email-change-asked': { username: string }
-  /** Sent to the address that was in use before. */
+  /** Sent to the account's previous address. */
   'email-changed': { username: string }
   /** An address or number of the owner's alerts no longer takes messages; sent to another address. */
   'recipient-stopped': {
@@ -76,19 +79,24 @@ export type NoticeTemplates = {
     /** Only mail that asks to verify or register is suppressed; notices are still sent. */
     requestsOnly?: true
   }
-  /** Before the scheduled purge: the day on which the account is deleted, and the day of its last use, 'YYYY-MM-DD'. */
+  /**
+   * Before the scheduled purge: the day of the deletion, and the day on which the account was last used, 'YYYY-MM-DD'.
+   */
   'keep-alerts': KeepAlerts
   /** The same to a number, if no email address reaches the owner. */
   'keep-alerts-text': KeepAlerts
-  /** To everybody who got the notices that somebody ended or moved, with a link that undoes it. */
+  /** To every recipient whose notices were ended or moved, with a link that undoes the change. */
   'notices-changed': NoticesChanged
   /** The same to a number. */
   'notices-changed-text': NoticesChanged
-  /** To everybody who got the notices of an account that staff or a purge deleted. Its row names no user. */
+  /** To every recipient of an account that staff or a purge deleted. Its row names no user. */
   'account-deleted': AccountDeleted
   /** The same to a number. */
   'account-deleted-text': AccountDeleted
-  /** To the county's contact and chosen staff: somebody said that a change of notices was not theirs, and it was undone. */
+  /**
+   * To the county's contact and chosen staff: a reader of such a message said that the change was not theirs, and undid
+   * it.
+   */
   'changes-undone': { userId: number; byStaff: boolean; day: string; complete: boolean }
   /** To the county's contact, about a migration from the legacy version; `message` says why it failed. */
   'migration-ended': {
@@ -98,14 +106,17 @@ export type NoticeTemplates = {
     emails: number
     skipped: number
   }
-  /** To technical staff: the database was restored from a backup of that time ('MM/DD/YYYY h:mm a'), and delivery waits for them. */
+  /**
+   * To technical staff: the database was restored from a backup of that time ('MM/DD/YYYY h:mm a'), and delivery waits
+   * for them.
+   */
   'database-restored': { from: string }
   /**
    * To the county's contact and chosen staff: a resident reported a record. `document` is its number, or '' for an
-   * address that nobody verified; `reportId` is the report's page; `contact` is for the county's own contact.
+   * address that no one verified; `reportId` is the report's page; `contact` is for the county's own contact.
    */
   'record-reported': { document: string; reportId: number; contact: boolean }
-  /** The same about several that had no email of their own. */
+  /** A count of the reports that had no email of their own. */
   'records-reported': { count: number; contact: boolean }
   'test-text': Record<string, never>
   /** The answer to HELP. */

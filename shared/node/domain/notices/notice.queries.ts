@@ -14,10 +14,10 @@ type NewNotice<T extends NoticeTemplate> = {
   /** An email address, or E.164. */
   target: string
   userId: number | null
-  /** `user_id`, or minus the recipient's id for an address without an owner, unless given. */
+  /** The owner. If absent: `user_id`, or minus the recipient's id for an address without an owner. */
   ownerKey?: number
   recipientId?: number
-  /** What the template needs besides the rows it reads; never a secret. */
+  /** The data that the template needs in addition to the rows it reads; never a secret. */
   data: NoticeTemplates[T]
 }
 
@@ -52,8 +52,8 @@ export async function queueNotice<T extends NoticeTemplate>(tx: Db | Tx, notice:
 }
 
 /**
- * What the provider last reported about a notice before it is resent; null if the provider never accepted it. A notice
- * that failed after it was accepted has bounced; but if only its repeat was refused, the earlier report remains.
+ * The provider's last report about a notice before it is resent; null if the provider never accepted it. A notice that
+ * failed after it was accepted has bounced; but if the provider refused only its resend, the earlier report remains.
  */
 const earlier = sql<'accepted' | 'delivered' | 'failed' | null>`
   case when state in ('accepted', 'delivered') then state
@@ -62,22 +62,23 @@ const earlier = sql<'accepted' | 'delivered' | 'failed' | null>`
     else earlier_state end`
 
 /**
- * A killed worker may leave attempts unrecorded, and a paused one holds claims that another has ended. A repeat, or a
- * restored work row, skips their numbers: a late report or outcome of one of them must not be mistaken for its own.
+ * A killed worker may leave attempts unrecorded, and a paused worker may hold claims that another has ended. A resend,
+ * or a restored work row, skips their numbers: a late report or outcome of such an attempt must not be mistaken for its
+ * own.
  */
 export const unwrittenAttempts = 1_000
 
 /**
- * Sends a notice again, from the start of the retry schedule (decisions, section 8). A notice that a provider accepted
- * before keeps that time, so that the repeat, and then the notice itself, is marked as a possible duplicate.
+ * Resends a notice, from the start of the retry schedule. A notice that a provider accepted before keeps that time, so
+ * that the resend, and then the notice itself, is marked as a possible duplicate.
  * @param from the states that it may be in
- * @returns false if it is in none of them
+ * @returns false if it is in another state
  */
 export async function requeueNotice(tx: Tx, noticeId: number, from: readonly NoticeState[]): Promise<boolean> {
   return (await requeueNotices(tx, [noticeId], from)) > 0
 }
 
-/** The same for many at once. Returns how many it was. */
+/** Resends many notices in the same way. Returns how many. */
 export async function requeueNotices(tx: Tx, noticeIds: number[], from: readonly NoticeState[]): Promise<number> {
   const { rows } = await sql<{ queued: number }>`
     with again as (

@@ -8,9 +8,9 @@ import { requeueNotice } from './notice.queries.ts'
 export type WithheldKey = { eventId: number; alertId: number }
 
 /**
- * Puts back the history that a match had before its record was restricted. Its notices that were skipped for that reason
- * go out after all; those that a provider accepted do not go twice.
- * @returns false if it had none: then matching is still to notify its recipients
+ * Puts back the history that a match had before its record was restricted. Sends its notices that were skipped for that
+ * reason, but not again those that a provider accepted.
+ * @returns false if the match had no history: then matching still has to notify its recipients
  */
 export async function restoreHistory(tx: Tx, { eventId, alertId }: WithheldKey): Promise<boolean> {
   const { rows } = await sql<{ skipped: number | null }>`
@@ -39,7 +39,7 @@ export async function restoreHistory(tx: Tx, { eventId, alertId }: WithheldKey):
 const maxRestored = 1_000
 
 /**
- * Ends the withholding of matches whose record is no longer restricted: what they had comes back, and matching has
+ * Ends the withholding of matches whose record is no longer restricted: their history is put back, and matching has
  * notified the others with the revision that lifted the restriction.
  * @returns matches restored
  */

@@ -4,24 +4,24 @@ import type { SuppressionReason } from '#shared/domain/recipient/suppression-rea
 import { type MailKind, mailKinds } from '../notices/mail-kinds.ts'
 
 /**
- * The one rule for whether a recipient may get a kind of message, and if not why (decisions, section 8). It is written in
- * the database, so that every statement shares it: `deliverable`, `suppressions_for` and the views beside them
- * (migration 0032). Here is how statements ask it.
+ * The one rule for whether a recipient may get a kind of message, and if not why. It is written in the database, so
+ * that every statement shares it: `deliverable`, `suppressions_for` and their views (migration 0032). This file is how
+ * statements ask it.
  */
 
-/** SQL expressions of columns, parameters or constants, but no subqueries, with which the planner would see nothing. */
+/** SQL expressions of columns, parameters or constants, but no subqueries: the planner could not see through them. */
 type Expression = RawBuilder<unknown>
 type Message = {
   /** A kind of mail, or an expression for it. */
   mail: MailKind | Expression
   channel: Channel | Expression
-  /** Where the message goes; wherever the recipient is now if absent. */
+  /** Where the message goes; if absent, the recipient's current address. */
   target?: Expression
   /** The owner; null for an address without one. */
   ownerId: Expression
   /** Null for the email of the account itself. */
   recipientId: Expression
-  /** Whether no alert of the message still goes to this recipient. */
+  /** Whether the recipient has left all alerts of the message. */
   isAlertOff?: Expression
   /** The event that the message is about. */
   eventId?: Expression
@@ -57,8 +57,8 @@ export const suppressionReason = (recipient: Owned): RawBuilder<SuppressionReaso
   sql`(select d.suppressed_for from ${deliverable({ mail: 'match', ...recipient })} d)`
 
 /**
- * SQL: whether a recipient gets no notices because it is suppressed. For conditions of lists: it is `suppressions_for`
- * written out, since the planner makes no join of a function, and a count of a whole list needs one.
+ * SQL: whether a recipient gets no notices because it is suppressed, for conditions of lists. It is `suppressions_for`
+ * written out: the planner makes no join of a function, and a count of a long list needs one.
  */
 export const isSuppressed = (
   { channel, ownerId, recipientId }: Owned,
@@ -68,6 +68,6 @@ export const isSuppressed = (
   select from suppression s where s.channel = ${sql.lit(channel)} and s.target = ${targetKey} and s.lifted_at is null
     and stop_holds(s.scope, s.owner_id, s.email_id, 'match', ${ownerId}, ${channel === 'EMAIL' ? recipientId : sql`null`}, false))`
 
-/** SQL: the same for a list of few rows, which starts from the suppressed ones. */
+/** SQL: the same for a short list, starting from the suppressed recipients. */
 export const isAmongSuppressed = (channel: Channel, recipientId: Expression): RawBuilder<boolean> =>
   sql<boolean>`${recipientId} in (select x.id from suppressed_recipient x where x.channel = ${sql.lit(channel)})`

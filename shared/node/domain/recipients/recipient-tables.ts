@@ -1,8 +1,8 @@
 import type { Channel } from '#shared/contract/alert.ts'
 
 /**
- * The table of the addresses or numbers of owners, its column that holds one as written, and the one that is unique for
- * an owner; and the column of a ticket that names the record.
+ * The table of the addresses or numbers of owners, its column with the address as written, and its column that is
+ * unique for an owner; and the column of a ticket that refers to the row.
  */
 export const recipientTables = {
   EMAIL: { table: 'email_address', target: 'address', key: 'address_key', ticket: 'email_id' },

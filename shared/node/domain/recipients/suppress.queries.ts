@@ -13,15 +13,16 @@ import {
 } from './suppression.queries.ts'
 
 type Suppressed = Omit<NewSuppression, 'scope' | 'owner'> & {
-  /** For a complaint about a notice: whose it was. */
+  /** For a complaint about a notice: its owner. */
   owner?: SuppressedOwner | undefined
   /** For a complaint: whether it suppresses all messages, or only mail that asks to verify or register. */
   scope?: 'messages' | 'requests'
 }
 
 /**
- * Suppresses an address or number for every owner, or after a first complaint about a notice for its owner alone, and
- * notifies them at another of their addresses (decisions, section 8). Replaces an existing suppression that covers less; repeating it changes nothing.
+ * Suppresses an address or number for every owner, or after a first complaint about a notice for its owner only, and
+ * notifies the owners at another of their addresses. Replaces an existing suppression that covers less; repeating it
+ * changes nothing.
  * @returns whether more is suppressed than before
  */
 export async function suppress(tx: Tx, suppressed: Suppressed): Promise<boolean> {
@@ -52,7 +53,7 @@ export async function suppress(tx: Tx, suppressed: Suppressed): Promise<boolean>
   return true
 }
 
-/** Owners of an address (a recipient, or an account's email), each with another email address to write to. */
+/** Owners of an address (a recipient, or an account's email), each with another email address that we can write to. */
 async function findOwnersWithAnotherAddress(
   tx: Tx,
   channel: Channel,

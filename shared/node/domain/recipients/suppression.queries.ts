@@ -4,10 +4,10 @@ import type { SuppressionReason } from '#shared/domain/recipient/suppression-rea
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import type { SuppressionScope } from '#shared/node/platform/database/types/recipients.ts'
 
-// All statements that read or write suppressions. Whether one keeps a message from a recipient is the rule's to say
-// (deliverable.queries.ts).
+// All statements that read or write suppressions. Whether one keeps a message from a recipient is decided in
+// deliverable.queries.ts.
 
-/** An owner of an address; without an account, one recipient that the legacy migration brought. */
+/** An owner of an address; without an account, a single recipient that the legacy migration brought. */
 export type SuppressedOwner = { userId: number | null; recipientId: number | null }
 
 export type NewSuppression = {
@@ -16,7 +16,7 @@ export type NewSuppression = {
   target: string
   reason: 'bounce' | 'complaint' | 'stop'
   scope: SuppressionScope
-  /** Whose messages it stops; absent for every owner's. */
+  /** The owner whose messages are suppressed; absent for every owner's. */
   owner?: SuppressedOwner | undefined
   detail: string
   /** When the provider learned of it: a suppression that was lifted after that stays lifted. */
@@ -44,7 +44,7 @@ export async function storeSuppression(
       select from suppression s where s.channel = ${channel} and s.target = lower(${target})
         and s.owner_id is not distinct from made.owner_id and s.email_id is not distinct from made.email_id
         and s.lifted_at >= ${at} and ${width('s.scope')} >= ${width('made.scope')})
-    -- Nothing for one owner that is in effect for all.
+    -- One owner needs no row while a suppression for all owners applies.
     and (made.owner_id is null and made.email_id is null or not exists (
       select from suppression s where s.channel = ${channel} and s.target = lower(${target}) and s.lifted_at is null
         and s.owner_id is null and s.email_id is null and ${width('s.scope')} >= ${width('made.scope')}))
@@ -56,15 +56,15 @@ export async function storeSuppression(
   return rows.length > 0
 }
 
-/** How the table names an owner. */
+/** The owner's columns in the table. */
 const toKey = (channel: Channel, owner: SuppressedOwner | undefined) => ({
   ownerId: owner?.userId ?? null,
   emailId: owner?.userId === null && channel === 'EMAIL' ? owner.recipientId : null,
 })
 
 /**
- * Whether somebody marked messages of another owner to an address as spam, and that is in effect. One worker at a time
- * applies complaints.
+ * Whether the messages of another owner to an address were marked as spam, and that suppression still applies. Only one
+ * worker at a time applies complaints.
  */
 export async function hasComplaintOfAnother(
   tx: Tx,
@@ -92,7 +92,7 @@ export async function liftStop(tx: Tx, number: string, at: Date): Promise<boolea
   return lifted.numUpdatedRows > 0n
 }
 
-/** An address of an owner; without an owner, that one recipient. */
+/** An address of an owner; without an owner, only that recipient. */
 type OwnAddress = { channel: Channel; target: string; userId: number | null; recipientId: number | null }
 
 /** Unsubscribes an address from every alert of its owner. @returns false if it already was */
@@ -111,7 +111,7 @@ export async function unsubscribeAddress(
 
 type OwnAddressSql = Record<keyof OwnAddress, RawBuilder<unknown>>
 
-/** SQL: whether the suppression `s` is the unsubscribe in effect of an address by its owner. */
+/** SQL: whether the suppression `s` is its owner's unsubscribe of an address, and still applies. */
 const isUnsubscribe = ({ channel, target, userId, recipientId }: OwnAddressSql) => sql`
   s.lifted_at is null and s.reason = 'unsubscribe' and s.channel = ${channel} and s.target = lower(${target})
   and (s.owner_id = ${userId} or (${userId} is null and s.email_id = ${recipientId}))`
@@ -139,7 +139,7 @@ export async function resubscribeAddress(
 
 /**
  * Lifts a suppression; with `unsubscribeBy`, only that user's own unsubscribe.
- * @returns what it had stopped, or undefined if there is no such suppression in effect
+ * @returns what was suppressed, or undefined if no such suppression applies
  */
 export function liftSuppression(
   tx: Tx,
@@ -174,7 +174,7 @@ export type UserSuppression = {
   channel: Channel
   /** An email address as its owner wrote it, or E.164. */
   target: string
-  /** The same in lower case. */
+  /** The address in lower case. */
   targetKey: string
   reason: SuppressionReason
   scope: SuppressionScope
@@ -182,16 +182,18 @@ export type UserSuppression = {
   detail: string
   /** It applies only to this user's alerts; otherwise to every owner of the address. */
   own: boolean
-  /** The address gets notices once it is no longer suppressed. */
+  /** The address will get notices when it is no longer suppressed. */
   verified: boolean
   /** It is also the verified email of the user's account. */
   isAccountEmail: boolean
-  /** The user dismissed the warning, which only the user's own suppressions allow: the others have one row for many users. */
+  /**
+   * The user closed the warning, which only the user's own suppressions allow: the others have one row for many users.
+   */
   dismissed: boolean
   createdAt: Date
 }
 
-/** The suppressions in effect of a user's addresses, numbers and account email, oldest first; `id` selects one. */
+/** The suppressions of a user's addresses, numbers and account email that apply now, oldest first; `id` selects one. */
 export async function listUserSuppressions(
   db: Db | Tx,
   userId: number,
@@ -215,7 +217,7 @@ export async function listUserSuppressions(
   return rows
 }
 
-/** The table, as copies of it before a migration from the legacy version name it. */
+/** The table and its name in copies from before a migration of the legacy version. */
 export const copiedSuppressions = 'suppression'
 
 /** SQL: the suppressions of addresses without an owner, as rows of `migration_copy`; `emails` limits them to these ids. */
@@ -223,7 +225,7 @@ export const suppressionsToCopy = (runId: number, emails?: RawBuilder<unknown>):
   select ${runId}::bigint, ${copiedSuppressions}, s.id, row_to_json(s) from suppression s
   where s.email_id ${emails ? sql`in (${emails})` : sql`is not null`}`
 
-/** An unsubscribe of an address without an owner stays in effect: it moves to the same address under its new id. */
+/** An unsubscribe of an address without an owner stays: it moves to the same address under its new id. */
 export async function moveSuppressions(tx: Tx, runId: number): Promise<void> {
   await sql`
     insert into suppression (channel, target, email_id, reason, detail, created_at, told_at)
@@ -236,7 +238,10 @@ export async function moveSuppressions(tx: Tx, runId: number): Promise<void> {
   )
 }
 
-/** Restores copied suppressions whose address and owner exist. @param columns those that a row has now and had then */
+/**
+ * Restores copied suppressions whose address and owner exist. @param columns those that a row has both now and in the
+ * copy
+ */
 export async function putBackSuppressions(tx: Tx, runId: number, columns: string[]): Promise<void> {
   if (columns.length === 0) return
   await sql`

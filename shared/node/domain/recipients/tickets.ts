@@ -1,7 +1,7 @@
 import { createHash, createHmac, type KeyObject, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { acceptedKeys, type Keyring, newestKey } from '#shared/node/platform/secrets/keyring.ts'
 
-/** A 256-bit one-purpose secret for a link; only the hash is stored (decisions, section 4). */
+/** A 256-bit one-purpose secret for a link; we store only its hash. */
 export function newTicket(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: hashTicket(token) }
@@ -9,7 +9,7 @@ export function newTicket(): { token: string; hash: Buffer } {
 
 export const hashTicket = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** False for anything that cannot be a ticket, such as a link that a mail program cut short. */
+/** False for any text that cannot be a ticket, such as a link that a mail program cut short. */
 export const looksLikeTicket = (token: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(token)
 
 /** Six digits for a text message. */
@@ -18,7 +18,10 @@ export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0
 const codeHash = (key: KeyObject, phoneId: number, code: string): Buffer =>
   createHmac('sha256', key).update(`phone-code:${phoneId}:${code}`).digest()
 
-/** All million codes are quickly tried, so the hash is keyed with the application's secret and bound to its phone. */
+/**
+ * An attacker could try all million codes quickly, so the hash is keyed with the application's secret and bound to its
+ * phone.
+ */
 export const hashCode = (keyring: Keyring, phoneId: number, code: string): Buffer =>
   codeHash(newestKey(keyring, 'phoneCodes'), phoneId, code)
 

@@ -20,8 +20,9 @@ const historyReaders: Record<
 > = { EMAIL: readEmailHistory, PHONE: readPhoneHistory }
 
 /**
- * Asks for a verification message to one recipient, within every limit of decisions, sections 5 and 8. The worker makes the
- * ticket and the code just before it sends, so that no row holds a secret. The caller enqueues `wakeDelivery`.
+ * Asks for a verification message to one recipient, within every limit against fraud and mail to strangers. The worker
+ * makes the ticket and the code just before it sends, so that no row holds a secret. The caller enqueues
+ * `wakeDelivery`.
  * @returns the reason, worded for the user, if a limit or a suppression forbids it
  * @throws Error if the recipient does not exist
  */
@@ -29,7 +30,7 @@ export async function requestVerification(
   tx: Tx,
   { channel, recipientId, settings }: VerificationRequest,
 ): Promise<VerificationResult> {
-  // One request at a time, so that two cannot both pass a limit; such requests are rare.
+  // Takes requests one by one, so that two cannot both pass a limit; they are rare enough.
   await sql`select pg_advisory_xact_lock(${locks.verificationLimits})`.execute(tx)
   const found = await historyReaders[channel](tx, recipientId, settings)
   const refused = verificationRefusal(found.history)

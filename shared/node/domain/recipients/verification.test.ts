@@ -36,14 +36,14 @@ const ask = async (channel: 'EMAIL' | 'PHONE', recipientId: number) => {
     .execute((tx) => requestVerification(tx, { channel, recipientId, settings }))
   return 'refused' in answer ? answer.refused : 'queued'
 }
-/** As if all that was asked for had been sent this long ago. */
+/** Moves all requested messages into the past, as if they had been sent this long ago. */
 const later = (interval: string) =>
   run(
     `update notice set state = 'accepted', accepted_at = created_at - $1::interval, created_at = created_at - $1::interval`,
     [interval],
   )
 
-test('a request makes a notice in the first lane, without any secret', async () => {
+test('queues a notice with priority 0 and without any secret', async () => {
   expect(await ask('EMAIL', await email())).toBe('queued')
   expect(
     await run(
@@ -52,7 +52,7 @@ test('a request makes a notice in the first lane, without any secret', async () 
   ).toEqual([{ kind: 'verify', template: 'verify-email', target: 'x@example.org', data: {}, lane: 0 }])
 })
 
-test('three texts a day to one number, whoever asks, a minute apart; the fourth tomorrow', async () => {
+test('allows three texts a day to one number from all users together, a minute apart, and a fourth the next day', async () => {
   const mine = await phone()
   const theirs = await phone(number, await user())
   expect(await ask('PHONE', mine)).toBe('queued')
@@ -67,7 +67,7 @@ test('three texts a day to one number, whoever asks, a minute apart; the fourth 
   expect(await ask('PHONE', mine)).toBe('queued')
 })
 
-test('removing a number and adding it again begins no new count', async () => {
+test('keeps the count when a number is removed and added again', async () => {
   const first = await phone()
   expect(await ask('PHONE', first)).toBe('queued')
   await later('1 second')
@@ -75,20 +75,20 @@ test('removing a number and adding it again begins no new count', async () => {
   expect(await ask('PHONE', await phone())).toBe(say.tooSoon)
 })
 
-test('five numbers a day for one user', async () => {
+test('allows one user five numbers a day', async () => {
   for (let n = 0; n < 5; n++) expect(await ask('PHONE', await phone(`+1612555020${n}`))).toBe('queued')
   expect(await ask('PHONE', await phone('+16125550209'))).toBe(say.numbersToday)
   expect(await ask('PHONE', await phone('+16125550209', await user()))).toBe('queued')
 })
 
-test('at once: two requests for one number make one text', async () => {
+test('sends one text for two concurrent requests for a number', async () => {
   const one = await phone()
   expect((await Promise.all([ask('PHONE', one), ask('PHONE', one), ask('PHONE', one)])).toSorted()).toEqual(
     [say.tooSoon, say.tooSoon, 'queued'].toSorted(),
   )
 })
 
-test('at once: of many requests for one address each owner’s first makes a link', async () => {
+test('sends each owner’s first link for an address when many ask concurrently', async () => {
   const one = await email()
   const theirs = await email('X@example.org', await user())
   const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => ask('EMAIL', i % 2 ? one : theirs)))
@@ -96,7 +96,7 @@ test('at once: of many requests for one address each owner’s first makes a lin
   expect(answers.filter((answer) => answer === say.emailTooSoon)).toHaveLength(8)
 })
 
-test('strangers who fill an address for the day leave its owner a link, and the account’s own email all of them', async () => {
+test('leaves an owner a link when strangers fill the address for the day, and keeps all links of the account’s own email', async () => {
   const theirs = await email('x@example.org', await user())
   for (let n = 0; n < 20; n++) {
     expect(await ask('EMAIL', theirs)).toBe('queued')
@@ -112,13 +112,13 @@ test('strangers who fill an address for the day leave its owner a link, and the 
   expect(await ask('EMAIL', mine)).toBe(say.emailTooSoon)
 })
 
-test('twenty addresses a day for one user', async () => {
+test('allows one user twenty addresses a day', async () => {
   for (let n = 0; n < 20; n++) expect(await ask('EMAIL', await email(`resident${n}@example.org`))).toBe('queued')
   expect(await ask('EMAIL', await email('stranger@example.org'))).toBe(say.addressesToday)
   expect(await ask('EMAIL', await email('stranger@example.org', await user()))).toBe('queued')
 })
 
-test('the county’s hourly ceiling', async () => {
+test('keeps to the county’s hourly maximum', async () => {
   await run(`insert into setting (key, value) values ('service', '{"verificationTextsPerHour": 2}')`)
   try {
     expect(await ask('PHONE', await phone('+16125550301', await user()))).toBe('queued')
@@ -131,7 +131,7 @@ test('the county’s hourly ceiling', async () => {
   }
 })
 
-test('a stopped number, a verified one, and one that is gone', async () => {
+test('asks no suppressed, verified or deleted number', async () => {
   const stopped = await phone()
   await run(`insert into suppression (channel, target, reason) values ('PHONE', $1, 'stop')`, [number])
   expect(await ask('PHONE', stopped)).toBe(say.phoneStopped)
@@ -141,7 +141,7 @@ test('a stopped number, a verified one, and one that is gone', async () => {
   await expect(ask('PHONE', 999_999)).rejects.toThrow('Recipient not found')
 })
 
-test('an owner’s own unsubscribe stops links to that address for this owner alone', async () => {
+test('sends no links to an address for the owner who unsubscribed it, but still for others', async () => {
   await run(
     `insert into suppression (channel, target, owner_id, reason) values ('EMAIL', 'x@example.org', $1, 'unsubscribe')`,
     [userId],

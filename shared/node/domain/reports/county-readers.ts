@@ -5,7 +5,7 @@ import { listReportStaff } from './report-mail.queries.ts'
 /** `userId`: null for the county's contact. */
 export type CountyReader = { email: string; userId: number | null; verified: boolean }
 
-/** Who reads for the county what residents report: its contact and the chosen staff, each address once. */
+/** The readers of residents' reports: the county's contact and the chosen staff, each address once. */
 export async function listCountyReaders(
   tx: Tx,
   { common, reports }: Pick<Settings, 'common' | 'reports'>,

@@ -12,14 +12,14 @@ import {
   takeWaitingReports,
 } from './report-mail.queries.ts'
 
-/** Emails of single reports within an hour; what comes after waits for the email that counts them. */
+/** The maximum emails about single reports within an hour; further reports wait for the email that counts them. */
 const maxPerHour = { all: 20, own: 5 }
 
 type Named = Pick<Settings, 'common' | 'reports'>
 
 /**
- * Emails the county's contact and the chosen staff that a record looks wrong to a resident, within the transaction that
- * stores the answer: once for each record and owner until staff resolve it, so that repeated presses send nothing more.
+ * Emails the county's contact and the chosen staff that a resident reported a record, within the transaction that
+ * stores the answer: once for each record and owner until staff resolve it, so that repeated clicks send nothing more.
  * @returns whether an email was queued
  */
 export async function mailReport(tx: Tx, settings: Named, report: Report): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function mailReport(tx: Tx, settings: Named, report: Report): Promi
   if (readers.length === 0 || all >= maxPerHour.all || own >= maxPerHour.own) return false
   for (const reader of readers)
     await queue(tx, reader, 'record-reported', {
-      // A mailbox that nobody verified reads of no record (decisions, section 4); the county itself named its contact.
+      // An email to an address that no one verified names no record; the county itself entered its contact.
       document: reader.verified ? toSingleLine(report.documentId) : '',
       reportId: report.noticeId,
       contact: reader.userId === null,
@@ -39,7 +39,8 @@ export async function mailReport(tx: Tx, settings: Named, report: Report): Promi
 }
 
 /**
- * Emails how many reports came in that had no email of their own: too many within an hour, or nobody was named then.
+ * Emails how many reports had no email of their own, because there were too many within an hour or the county had no
+ * reader then.
  * @returns whether an email was queued
  */
 export async function mailWaitingReports(tx: Tx, settings: Named): Promise<boolean> {

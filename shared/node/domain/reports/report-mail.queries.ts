@@ -4,8 +4,8 @@ import type { Tx } from '#shared/node/platform/database/client.ts'
 export type Report = { ownerKey: number; eventId: number; noticeId: number; documentId: string }
 
 /**
- * @returns whether it may have an email of its own: not if the owner has reported this record before, and staff have not
- *   resolved it since. One that was taken back meanwhile waits for the email that counts reports.
+ * @returns whether the report may have an email of its own: not if the owner has reported this record before, and staff
+ * have not resolved it since. One that its owner withdrew in between waits for the email that counts reports.
  */
 export async function insertReport(tx: Tx, { ownerKey, eventId, noticeId }: Report): Promise<boolean> {
   const inserted = await tx
@@ -22,7 +22,7 @@ export async function insertReport(tx: Tx, { ownerKey, eventId, noticeId }: Repo
   return inserted?.isFirst === true
 }
 
-/** Notes that the owner took a report back, unless another message of the record still says so. */
+/** Notes that the owner withdrew a report, unless the answer to another message about the record still reports it. */
 export async function withdrawReport(
   tx: Tx,
   { ownerKey, eventId }: Pick<Report, 'ownerKey' | 'eventId'>,
@@ -35,7 +35,7 @@ export async function withdrawReport(
   )
 }
 
-/** Reports that were mailed within the last hour: of all residents, and of one owner. */
+/** How many reports were emailed within the last hour: those of all residents, and those of one owner. */
 export async function countMailedReports(tx: Tx, ownerKey: number): Promise<{ all: number; own: number }> {
   const { rows } = await sql<{ all: number; own: number }>`
     select count(*)::integer as all, count(*) filter (where owner_key = ${ownerKey})::integer as own
@@ -43,7 +43,7 @@ export async function countMailedReports(tx: Tx, ownerKey: number): Promise<{ al
   return rows[0] ?? { all: 0, own: 0 }
 }
 
-/** Its email counts against the limits of the hour; it waits for no other. */
+/** Its email counts toward the hourly limits; the report waits for no other email. */
 export async function markReportMailed(tx: Tx, { ownerKey, eventId }: Report): Promise<void> {
   await tx
     .updateTable('report_mail')
@@ -53,7 +53,7 @@ export async function markReportMailed(tx: Tx, { ownerKey, eventId }: Report): P
     .execute()
 }
 
-/** Staff resolved the report: if the same record is reported again, that is news. */
+/** Staff resolved the report: if the same record is reported again, that report is new. */
 export async function forgetReport(tx: Tx, noticeId: number): Promise<void> {
   await sql`
     delete from report_mail m using notice_answer a
@@ -61,9 +61,9 @@ export async function forgetReport(tx: Tx, noticeId: number): Promise<void> {
 }
 
 /**
- * Takes all reports that wait, if the first has waited for an hour, and marks them as mailed. Of two workers one takes
- * them.
- * @returns how many of them staff have still to open
+ * Takes all reports that wait, if the first has waited for an hour, and marks them as mailed. If two workers try, only
+ * one takes them.
+ * @returns how many of them staff have not opened yet
  */
 export async function takeWaitingReports(tx: Tx): Promise<number> {
   const { rows } = await sql<{ open: number }>`

@@ -22,7 +22,7 @@ type RestoreReport = {
   backupAt: Date
   noticedBy: RestoreNoticedBy
   actor?: { id: number; username: string; address: string; sessionId: string }
-  /** The county's, for the audit log and the mail to staff. */
+  /** For the audit log and the email to staff, in the county's time. */
   timeZone: string
 }
 
@@ -33,10 +33,10 @@ const descriptions: Record<RestoreNoticedBy, string> = {
 }
 
 /**
- * Handles a database that was restored from a backup, so that nobody knows what happened since. It pauses delivery until
- * staff release it, marks every open notice as in doubt since the backup, ends sessions and reset links, restarts the
- * letters before a purge, skips ids given out since, writes to the audit log, and emails technical staff. Called again
- * while delivery is paused, it can only move the time of the backup to an earlier one.
+ * Handles a database that was restored from a backup and lacks everything since then. Pauses delivery until staff
+ * release it, marks every open notice as in doubt since the backup, ends sessions and reset links, restarts the emails
+ * before a purge, skips ids given out since, writes to the audit log, and emails technical staff. Called again while
+ * delivery is paused, it can only move the time of the backup to an earlier one.
  * @param tx the caller's transaction; takes a few seconds with a hundred thousand open notices
  */
 export async function beginRestore(tx: Tx, report: RestoreReport): Promise<{ restore: Restore; begun: boolean }> {
@@ -50,9 +50,9 @@ export async function beginRestore(tx: Tx, report: RestoreReport): Promise<{ res
 }
 
 /**
- * The last time that the restored database knows lies before its backup began, while a person may give the time at which
- * the backup ended. But if processes already run on the restored database, its last time lies after the restore. Hence
- * the earlier of the two.
+ * The last time in the restored database is before its backup began, while a person may give the time at which the
+ * backup ended. But if processes already run on the restored database, its last time is after the restore. Hence the
+ * earlier of the two.
  */
 const getEarlier = (named: Date, known: Date): Date => (known < named ? known : named)
 

@@ -9,8 +9,8 @@ const markSchema = z.object({ databaseId: z.uuid(), timeline: z.uuid(), position
 const getPrefix = (databaseId: string) => `database-${databaseId}.`
 
 /**
- * The marks of a database that processes on this machine saved. Ignores files that cannot be read or that something else
- * wrote.
+ * The marks of a database that processes on this machine saved. Ignores files that it cannot read or that another
+ * program wrote.
  */
 export function readMarks(folder: string, databaseId: string): Mark[] {
   return listNames(folder)
@@ -33,7 +33,9 @@ function listNames(folder: string): string[] {
   }
 }
 
-/** Saves a mark. Replaces the file as a whole, so that a kill or a power cut leaves either the old mark or the new one. */
+/**
+ * Saves a mark. Replaces the file in one step, so that a kill or a power cut leaves either the old mark or the new one.
+ */
 export function writeMark(folder: string, kind: 'server' | 'worker', mark: Mark): void {
   fs.mkdirSync(folder, { recursive: true })
   const file = path.join(folder, `${getPrefix(mark.databaseId)}${kind}.json`)

@@ -20,7 +20,7 @@ export async function lockDatabaseMark(tx: Tx): Promise<DatabaseNow> {
 }
 
 /**
- * Advances the position if the database is the one that a process has seen, and not behind it; in one statement, since
+ * Advances the position if the database is the one that a process has seen, and not behind it. One statement, since
  * every process asks every few seconds.
  * @returns the mark to save, or null for a closer look
  */
@@ -37,7 +37,7 @@ export async function advanceKnownMark(db: Db, seen: Mark): Promise<Mark | null>
 }
 
 /**
- * Advances the position, past the one that a process has seen.
+ * Advances the position beyond the one that a process has seen.
  * @returns the mark to save
  */
 export async function advanceDatabaseMark(tx: Tx, seen: number): Promise<Mark> {
@@ -57,11 +57,11 @@ const skippedAttempts = 1_000
 type InDoubt = { emails: number; texts: number; held: number }
 
 /**
- * Every open notice may have been sent since the backup, so its claims are void and it is in doubt since then. Held
+ * Every open notice may have been sent since the backup, so its claims are void and it is in doubt from then on. Held
  * notices may have been released and sent.
  */
 export async function markOpenNoticesInDoubt(tx: Tx, backupAt: Date): Promise<InDoubt> {
-  // A worker that has claimed some of these must not write meanwhile.
+  // A worker that has claimed some of these must not write until this is done.
   await sql`lock table delivery in share row exclusive mode`.execute(tx)
   const { rows } = await sql<InDoubt>`
     with due as (
@@ -101,8 +101,8 @@ export async function revokeRestoredAccess(
 }
 
 /**
- * Restarts the letters before a purge. Nobody knows who logged in or chose 'Keep my alerts' since the backup, and none of
- * them may be purged.
+ * Restarts the emails before a purge. We cannot know who logged in or chose 'Keep my alerts' since the backup, and must
+ * not purge any of these users.
  */
 export async function restartPurgeLetters(tx: Tx): Promise<void> {
   await tx
@@ -166,7 +166,7 @@ export async function insertRestore(tx: Tx, restore: NewRestore): Promise<Restor
     .executeTakeFirstOrThrow()
 }
 
-/** Moves the backup to an earlier time: open notices are in doubt since then. */
+/** Moves the backup to an earlier time: open notices are in doubt from then on. */
 export async function backdateRestore(tx: Tx, restore: Restore, backupAt: Date): Promise<Restore> {
   await sql`
     update delivery d set doubt_since = ${backupAt} from notice n
@@ -186,7 +186,7 @@ export async function backdateRestore(tx: Tx, restore: Restore, backupAt: Date):
 
 export type Restore = Awaited<ReturnType<typeof readOpenRestore>> & object
 
-/** The restore that delivery waits for. */
+/** The restore for whose release delivery waits. */
 export async function readOpenRestore(db: Db | Tx) {
   return db.selectFrom('database_restore').selectAll().where('released_at', 'is', null).executeTakeFirst()
 }
@@ -196,7 +196,7 @@ export async function readLatestRestore(db: Db | Tx): Promise<Restore | undefine
   return db.selectFrom('database_restore').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
 }
 
-/** Messages that a restore holds back: those in doubt from before it, and those decided since. */
+/** Messages that wait because of a restore: those in doubt from before it, and those decided since. */
 export async function countPaused(db: Db | Tx, { last_notice_id }: Restore): Promise<{ inDoubt: number; new: number }> {
   const { rows } = await sql<{ inDoubt: number; new: number }>`
     select count(*) filter (where notice_id <= ${last_notice_id})::integer as "inDoubt",

@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true })
 })
 
-/** Acts as a process of its own; without stop() it counts as killed. */
+/** Acts as a separate process; without stop() it counts as killed. */
 const start = async (folder: string | null, kind: 'server' | 'worker' = 'worker') => {
   const watch = await watchDatabase(connection.db, createLog('test', 'silent'), {
     kind,
@@ -55,7 +55,7 @@ const restores = async () =>
     )
   ).rows
 
-test('a process that starts on a database behind its mark reports a restore, dated to the database’s last known moment', async () => {
+test('reports a restore, dated to the database’s last known moment, when it starts on a database behind its mark', async () => {
   const [folder = ''] = folders
   await start(folder)
   const backup = await readMark()
@@ -65,7 +65,7 @@ test('a process that starts on a database behind its mark reports a restore, dat
   expect(await restores()).toMatchObject([{ backup_at: backup?.position_at, released_at: null }])
 })
 
-test('a running process notices it too, when a standby that was behind takes over', async () => {
+test('also notices while it runs that a standby that was behind took over', async () => {
   const watch = await start(null)
   const backup = await readMark()
   await checkTimes(watch, 2)
@@ -75,7 +75,7 @@ test('a running process notices it too, when a standby that was behind takes ove
   expect(watch.seen()).toBeGreaterThan(Number(backup?.position) + 2)
 })
 
-test('workers with marks of their own notice one restore once, released or not', async () => {
+test('notices a restore once when several workers have marks, released or not', async () => {
   const [one = '', other = ''] = folders
   await start(one)
   await start(other)
@@ -91,7 +91,7 @@ test('workers with marks of their own notice one restore once, released or not',
   await start(other)
   await start(other, 'server')
   expect(await restores()).toHaveLength(1)
-  // The same backup once more: the first restore is forgotten with it.
+  // Restores the same backup again, which removes the first restore too.
   await restore(backup)
   await start(other)
   expect(await restores()).toMatchObject([{ released_at: null }])
@@ -105,7 +105,7 @@ test.each([
       for (const name of fs.readdirSync(folder)) fs.writeFileSync(path.join(folder, name), '{"databaseId":')
     },
   ],
-])('nothing is noticed where %s, and the next mark is kept', async (_, lose) => {
+])('notices nothing where %s, and keeps the next mark', async (_, lose) => {
   const [folder = ''] = folders
   const watch = await start(folder)
   const backup = await readMark()
@@ -117,7 +117,7 @@ test.each([
   expect(fs.readdirSync(folder)).toEqual([`database-${backup?.database_id}.worker.json`])
 })
 
-test('another database does not count as a restore, and a folder that cannot be written is no error', async () => {
+test('takes another database for no restore, and continues if it cannot write its folder', async () => {
   const [folder = ''] = folders
   await checkTimes(await start(folder), 3)
   await connection.pool.query('update database_mark set position = 0, database_id = gen_random_uuid()')

@@ -10,7 +10,7 @@ import { advanceDatabaseMark, advanceKnownMark, lockDatabaseMark } from './resto
 const checkIntervalMs = 5_000
 
 export type DatabaseWatch = {
-  /** The furthest position that this process has seen. A database behind it is older than it was. */
+  /** The furthest position that this process has seen. A database with a smaller position is older than it was. */
   seen(): number
   /** Checks the database now. */
   check(): Promise<void>
@@ -27,9 +27,9 @@ type WatchOptions = {
 }
 
 /**
- * Keeps a mark of the database outside it, and pauses delivery if the database turns out to be older than the mark: at
+ * Keeps a mark of the database outside it, and pauses delivery if the database is found to be older than the mark: at
  * the start, and while the process runs.
- * @returns once the database was checked for the first time
+ * @returns after the first check of the database
  * @throws the database's error if it cannot be read
  */
 export async function watchDatabase(

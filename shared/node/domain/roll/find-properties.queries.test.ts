@@ -5,7 +5,7 @@ import { useRoll } from '#tests/helpers/roll.ts'
 import { findProperties } from './find-properties.queries.ts'
 
 // cspell:ignore rosefield stre Avanue Evergren Washngton Evegreen Maain Saitn ington gren birchlane countyroad elmm
-/** Address, city and zip of a made-up county; the parcel id is the number of the line. */
+/** Address, city and zip in a made-up county; the parcel id is the number of the line. */
 const addresses: [address: string, city?: string, zip?: string][] = [
   ['12 ELM ST', 'ROSEFIELD', '55012'],
   ['123 ELM ST', 'ROSEFIELD', '55012'],
@@ -113,11 +113,11 @@ describe('finds', () => {
     ['40 front', ['40 FRONT ST']],
     ['40 fro', ['40 FRONT ST']],
     ['elm st', ['ELM ST', '44 ELM ST', '12 ELM ST', '123 ELM ST']],
-    // Two words for one.
+    // Two words written as one.
     ['3 ever green', ['3 EVERGREEN TER']],
     ['2 wash ington blvd', ['2 WASHINGTON BOULEVARD']],
     ['3 ever gren', ['3 EVERGREEN TER']],
-    // One word for two.
+    // One word written as two.
     ['30 birchlane unit a101', ['30 BIRCH LN BLDG A UNIT 101']],
     ['500 countyroad 12', ['500 COUNTY ROAD 12']],
     // The number of its parcel, typed into the box for an address.
@@ -126,14 +126,14 @@ describe('finds', () => {
   ]
   test.each(cases)('%s', async (text, expected) => {
     const found = await find(text)
-    // Places of one length may change places: only what comes first matters there.
+    // Addresses of the same length may swap: only the first one matters there.
     expect(found.slice(0, expected.length).toSorted()).toEqual(expected.toSorted())
     expect(found[0]).toBe(expected[0])
     expect(found).toHaveLength(expected.length)
   })
 })
 
-test('an apartment that the roll lacks finds its building as a near match, never another apartment', async () => {
+test('finds the building of an apartment that the roll lacks as a near match, never another apartment', async () => {
   const building = { properties: [{ address: '12 ELM ST' }], more: false, near: true }
   expect(await findProperties(connection.db, '12 elm st apt 9')).toMatchObject(building)
   expect(await findProperties(connection.db, '12 elmm street rose field #9')).toMatchObject({ properties: [] })
@@ -143,7 +143,7 @@ test('an apartment that the roll lacks finds its building as a near match, never
   expect(await find('20 n main st apt 9')).toEqual([])
 })
 
-test('finds nothing for texts that are no address, however long', async () => {
+test('finds nothing for texts that are not addresses, no matter how long', async () => {
   const texts = [
     '',
     '  ',
@@ -168,7 +168,7 @@ test('finds nothing for texts that are no address, however long', async () => {
   for (const text of texts) expect([text.slice(0, 20), await find(text)]).toEqual([text.slice(0, 20), []])
 })
 
-describe('an address that nine towns have', () => {
+describe('an address that exists in nine towns', () => {
   const towns = ['ASHDALE', 'BIRCHTON', 'CEDAR', 'DELL', 'EAST LYNN', 'FAIRHAVEN', 'GLENN', 'HOLLY', 'IRONWOOD']
   beforeAll(async () => {
     // Two parcels in each town, those of one town far apart in the file.
@@ -178,14 +178,14 @@ describe('an address that nine towns have', () => {
     await useRoll(connection.db, lines)
   })
 
-  test('is found in the town and zip that are asked for', async () => {
+  test('is found in the town and zip that were typed', async () => {
     expect(await findProperties(connection.db, '12 Main Street Ironwood 55818-0012')).toMatchObject({
       properties: [{ parcelId: 'IRONWOOD-1' }, { parcelId: 'IRONWOOD-2' }],
       more: false,
     })
   })
 
-  test('comes town by town, so that only the last can have more parcels than are answered', async () => {
+  test('is listed town by town, so that only the last town can have more parcels than the answer', async () => {
     const { properties, more } = await findProperties(connection.db, '12 main st')
     expect(properties.map(({ city }) => city)).toEqual(towns.slice(0, 4).flatMap((town) => [town, town]))
     expect(more).toBe(true)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type FoundProperties, maxFoundProperties, type Property } from '#shared/contract/roll.ts'
 import { type FindQuery, readFindQueries } from '#shared/domain/property/find-query.ts'
 import { listHalves, namesUnit, readApartOrTogether, withoutUnits } from '#shared/domain/property/other-readings.ts'
-import { splitParcel } from '#shared/matching/parcel.ts'
+import { splitParcel } from '#shared/matching/parcels/parcel.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { getSqlState } from '#shared/node/platform/database/retry.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
@@ -11,18 +11,19 @@ import { toProbes } from './probes.ts'
 import { searchSettings, selectProperties } from './select-properties.queries.ts'
 import { findSlips } from './slips.queries.ts'
 
-/** A statement that takes longer is given up: no text that somebody types may keep the database busy. */
+/** The server cancels a statement that takes longer: no typed text may keep the database busy. */
 const maxSearchMs = 1500
-/** After this no further reading of a text is tried. */
+/** After this time we try no other reading of a text. */
 const maxReadingsMs = 2 * maxSearchMs
 const statementTimedOut = '57014'
 const nothing: FoundProperties = { properties: [], more: false }
 
 /**
- * The properties of the roll in use that a typed address may mean, best first: exact words before beginnings, those before
- * words one letter off, then the shorter address. Where there are none, the parcel of that number; then words written apart
- * or together; then, as near, the building of an apartment that the roll lacks. Never with an owner. Without a roll, or for
- * a text that is no address, none; a search that takes too long answers none and `more`.
+ * The properties of the roll in use that a typed address may mean, best first: exact words before beginnings,
+ * beginnings before words one letter off, then the shorter address. If there are none, the parcel of that number; then
+ * words written separately or together; then, as near matches, the building of an apartment that the roll lacks. Never
+ * includes an owner. Empty without a roll, or for a text that is not an address; a search that takes too long returns
+ * no properties and `more`.
  */
 export async function findProperties(db: Db, text: string, limit = maxFoundProperties): Promise<FoundProperties> {
   const queries = readFindQueries(text)
@@ -70,7 +71,7 @@ async function searchInTurn(tx: Tx, search: Search, queries: readonly FindQuery[
   return nothing
 }
 
-/** The building without its apartments: those of others are not hers. */
+/** The building without its apartments: the other apartments are not the user's. */
 async function searchBuilding(tx: Tx, search: Search, queries: readonly FindQuery[]): Promise<FoundProperties> {
   const found = await searchInTurn(tx, search, withoutUnits(queries))
   const properties = found.properties.filter(({ address }) => !namesUnit(address))
@@ -81,7 +82,7 @@ async function searchBuilding(tx: Tx, search: Search, queries: readonly FindQuer
 const longestParcel = 50
 const mayBeParcel = (text: string): boolean => /\d/.test(text) && text.trim().length <= longestParcel
 
-/** The parcel whose whole number was typed into the box for an address, with or without its separators. */
+/** The parcel whose complete number was typed into the box for an address, with or without its separators. */
 async function findByNumber(tx: Tx, text: string): Promise<Property | undefined> {
   const found = (await findPropertiesByParcel(tx, [text])).get(text)
   if (!found || splitParcel(found.parcelId).join('') !== splitParcel(text).join('')) return undefined
@@ -89,7 +90,7 @@ async function findByNumber(tx: Tx, text: string): Promise<Property | undefined>
   return { parcelId, address, city, zip }
 }
 
-/** The shortest query with words written apart or together. */
+/** The shortest query with words written separately or together. */
 async function respell(tx: Tx, rollId: number, queries: readonly FindQuery[]): Promise<FindQuery[]> {
   const query = queries.at(-1)
   if (!query) return []

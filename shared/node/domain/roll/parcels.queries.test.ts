@@ -22,12 +22,12 @@ const find = async (...ids: string[]) =>
   [...(await findPropertiesByParcel(connection.db, ids))].map(([given, { parcelId }]) => [given, parcelId])
 
 describe('properties by parcel', () => {
-  test('are none without a roll, or without parcels', async () => {
+  test('are empty without a roll, or without parcels', async () => {
     expect(await find('17-03-200-011')).toEqual([])
     expect(await find()).toEqual([])
   })
 
-  test('are found in any form of the mask, under the id as given, without their owners', async () => {
+  test('are found in any form of the mask, under the id as asked, without their owners', async () => {
     await useRoll(connection.db, ['17-03-200-011', '17-03-200-012', '5-1-1-1'].map(line), '2-2-3-3')
     expect(await find('17-3-200-11', '1703200012', '17 03 200 011', '99-99-999-999', '', '?')).toEqual([
       ['17-3-200-11', '17-03-200-011'],
@@ -53,7 +53,7 @@ describe('properties by parcel', () => {
   })
 })
 
-describe("a version's partitions", () => {
+describe('the partitions of a version', () => {
   const call = (what: 'prepare_roll' | 'finish_roll' | 'drop_roll', id: number) =>
     sql`select ${sql.raw(what)}(${id})`.execute(connection.db)
   const setState = (id: number, state: 'loading' | 'removed' | 'former' | 'current') =>
@@ -67,7 +67,7 @@ describe("a version's partitions", () => {
     return count
   }
 
-  test('cannot be dropped while the version is in use or may return, nor filled again', async () => {
+  test('cannot be dropped while the version is in use or may be used again, or be filled again', async () => {
     const id = await useRoll(connection.db, [line('1')])
     for (const state of ['current', 'former'] as const) {
       await setState(id, state)
@@ -82,7 +82,7 @@ describe("a version's partitions", () => {
     expect(await countParcels(id)).toBe(0)
   })
 
-  test('are emptied when a load begins again', async () => {
+  test('are emptied when a load starts over', async () => {
     const id = await useRoll(connection.db, [line('1'), line('2')])
     await setState(id, 'loading')
     await call('prepare_roll', id)
@@ -91,7 +91,7 @@ describe("a version's partitions", () => {
     await setState(id, 'removed')
   })
 
-  test('a former version can be used again', async () => {
+  test('stay when a former version is used again', async () => {
     const former = await useRoll(connection.db, [line('1')])
     const later = await useRoll(connection.db, [line('2')])
     expect(await find('1', '2')).toEqual([['2', '2']])

@@ -1,5 +1,5 @@
 import type { PropertyDetails } from '#shared/contract/roll.ts'
-import { isSameParcel, type ParcelMask, parseParcel } from '#shared/matching/parcel.ts'
+import { isSameParcel, type ParcelMask, parseParcel } from '#shared/matching/parcels/parcel.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { parseMaskOrNull } from '../alerts/criteria-columns.ts'
 
@@ -14,8 +14,8 @@ export async function findCurrentRoll(db: Db | Tx): Promise<{ id: number; mask: 
 }
 
 /**
- * The properties of parcels in the roll in use, by the parcel id as given; never with an owner. Ids that the roll does not
- * have are missing. One statement for any number of ids.
+ * The properties of parcels in the roll in use, by the parcel id as asked; never with an owner. Ids that the roll does
+ * not have are missing. One statement for any number of ids.
  */
 export async function findPropertiesByParcel(
   db: Db | Tx,

@@ -1,12 +1,12 @@
 import type { FindQuery, FindWord } from '#shared/domain/property/find-query.ts'
 
 /**
- * A range of words, all of which meet the nth word that was typed. `place`: among the words of a street, city or zip;
- * `unit` and `number`: among those of a parcel itself.
+ * A range of words, all of which match the nth typed word. `place`: among the words of a street, city or zip; `unit`
+ * and `number`: among those of a parcel itself.
  */
 export type Probe = { n: number; scope: 'place' | 'unit' | 'number'; first: string; last: string; rank: number }
 
-/** Added up over the words: whoever slips once comes after all that only begin. */
+/** Added up over the words: any word with a slip ranks after all that only begin with the typed word. */
 const ranks = { exact: 0, begins: 1, slip: 100 } as const
 /** Sorts behind every character of a word. */
 const beyond = '~'
@@ -29,7 +29,7 @@ const hasOnlyDigits = /^\d+$/
 
 /**
  * What to look for in the roll for each word of a query.
- * @param slips the words of the roll that are one letter off, by the word typed
+ * @param slips the words of the roll that are one letter off, by the typed word
  */
 export function toProbes(query: FindQuery, slips: ReadonlyMap<string, readonly string[]>): Probe[] {
   const probes = query.words.flatMap((word, n): Probe[] => {

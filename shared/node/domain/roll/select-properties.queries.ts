@@ -2,14 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Property } from '#shared/contract/roll.ts'
 import type { Probe } from './probes.ts'
 
-/** What to select: `numbers` any of which must be the house number, the first being best, and what else must be met. */
+/** What to select: `numbers`, any of which must be the house number, the first being best, and what else must match. */
 export type Selection = { rollId: number; numbers: string[]; probes: Probe[]; limit: number }
 
 // cspell:ignore nestloop
-/** Settings of the transaction that a search runs in: a plan that was once a second slower than the others is out. */
+/**
+ * Settings of the transaction that a search runs in: they rule out a plan that was once a second slower than the
+ * others.
+ */
 export const searchSettings = { jit: 'off', enable_nestloop: 'off', enable_mergejoin: 'off' } as const
 
-/** Of more hits than this, those of the best rank are sorted: nobody reads that many. */
+/** Of more hits than this, we sort only those of the best rank: no reader goes through so many. */
 const maxSorted = 1000
 
 /** Probes as rows (n, is_number, first, last, rank). */
@@ -20,7 +23,7 @@ const probeRows = (probes: readonly Probe[]): RawBuilder<unknown> => sql`
 
 const meetsProbe = sql`w.word between probe.first and probe.last`
 
-/** Which places meet which words, and how well at best. */
+/** Which places match which words, and how well at best. */
 const placeHits = (rollId: number, probes: readonly Probe[]) => sql`
   place_hit as materialized (
     select w.place_id, probe.n, min(probe.rank) as rank
@@ -29,7 +32,7 @@ const placeHits = (rollId: number, probes: readonly Probe[]) => sql`
     group by w.place_id, probe.n)`
 
 /**
- * The condition that a place meets all words that no number or unit can: it spares most look-ups of those.
+ * The condition that a place matches all words that no number or unit can match: it avoids most of their lookups.
  * @param place the column with the place's id
  */
 function isOpenPlace(place: RawBuilder<unknown>, probes: readonly Probe[]) {
@@ -42,7 +45,7 @@ function isOpenPlace(place: RawBuilder<unknown>, probes: readonly Probe[]) {
         group by place_id having count(*) = ${others.length})`
 }
 
-/** From hits of lines: the lines that meet every word, best rank first. */
+/** From hits of lines: the lines that match every word, best rank first. */
 const completeLines = (words: number) => sql`
   complete as (
     select line, sum(rank) as rank
@@ -50,7 +53,7 @@ const completeLines = (words: number) => sql`
     group by line having count(*) = ${words}
     order by 2, line limit ${maxSorted})`
 
-/** Among equals the shorter address, then by number. Parcels of one address stand together. */
+/** Among equals the shorter address, then by number. Parcels of one address stay together. */
 const sortProperties = (rollId: number, found: RawBuilder<unknown>, limit: number) => sql`
   select p.parcel_id as "parcelId", p.address, p.city, p.zip
   from ${found} found cross join lateral (
@@ -58,7 +61,7 @@ const sortProperties = (rollId: number, found: RawBuilder<unknown>, limit: numbe
   order by found.rank, length(p.address), p.house_number, p.address, p.city, p.zip, p.line
   limit ${limit}`
 
-/** The parcels with one of the house numbers, whose place or units meet the other words. The number is a word too. */
+/** The parcels with one of the house numbers, whose place or units match the other words. The number is a word too. */
 function selectByNumber({ rollId, numbers, probes, limit }: Selection, words: number) {
   const own = probes.filter(({ scope }) => scope !== 'place')
   return sql<Property>`
@@ -93,7 +96,10 @@ function selectByNumber({ rollId, numbers, probes, limit }: Selection, words: nu
     ${sortProperties(rollId, sql`complete`, limit)}`
 }
 
-/** The first parcels of the best places that meet every word, and those whose numbers or units meet what is left. */
+/**
+ * The first parcels of the best places that match every word, and those whose numbers or units match the remaining
+ * words.
+ */
 function selectByPlace({ rollId, probes, limit }: Selection, words: number) {
   const own = probes.filter(({ scope }) => scope !== 'place')
   const inBestPlaces = sql`
@@ -131,8 +137,8 @@ function selectByPlace({ rollId, probes, limit }: Selection, words: number) {
 }
 
 /**
- * The statement that answers a search, best first. Its look-ups by index are lateral, and `searchSettings` forbids nested
- * loops elsewhere: how many rows a word meets varies too much for estimates.
+ * The statement that answers a search, best first. Its lookups by index are lateral, and `searchSettings` forbids
+ * nested loops elsewhere: how many rows a word matches varies too much for estimates.
  */
 export function selectProperties(selection: Selection) {
   const words = new Set(selection.probes.map(({ n }) => n)).size

@@ -3,19 +3,19 @@ import type { FindWord } from '#shared/domain/property/find-query.ts'
 import { findMiddle, isOneLetterOff } from '#shared/domain/property/one-letter.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
-/** More words of a roll than this for one typed word would help nobody. */
+/** More of a roll's words for one typed word would help no user. */
 const maxCandidates = 2000
 const reverse = (word: string): string => [...word].toReversed().join('')
 
-/** The neighbors at the middle, swapped: the one slip that leaves neither half of a word intact. */
+/** The two letters at the middle, swapped: the one slip that leaves neither half of a word intact. */
 function swapMiddle(word: string): string {
   const middle = findMiddle(word)
   return word.slice(0, middle - 1) + word.charAt(middle) + word.charAt(middle - 1) + word.slice(middle + 1)
 }
 
 /**
- * The words of a roll's places that are one letter off what was typed, by the word typed. One letter leaves the first or
- * the last half of a word intact, so both halves are looked up, and the rule decides.
+ * The words of a roll's places that are one letter off, by the typed word. One letter leaves the first or the last half
+ * of a word intact, so we look up both halves, and the rule decides.
  */
 export async function findSlips(
   db: Db | Tx,

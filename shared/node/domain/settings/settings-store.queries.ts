@@ -36,13 +36,13 @@ export type SettingsStore = { current(): Promise<Settings>; forget(): void }
 
 /**
  * Caches the settings for one process and reads them again after a second, so that a change on any server takes effect
- * everywhere within two seconds (decisions, section 1).
+ * everywhere within two seconds.
  */
 export function settingsStore(db: Db, maxAgeMs = 1000): SettingsStore {
   let held: { at: number; settings: Promise<Settings> } | undefined
   return {
     current() {
-      // The monotonic clock: a clock that is set back must not keep old settings alive.
+      // The monotonic clock: if the system clock is set back, old settings must not stay in effect.
       const now = performance.now()
       if (!held || now - held.at > maxAgeMs) {
         const settings = readSettings(db)

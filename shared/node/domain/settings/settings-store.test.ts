@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => connection.end())
 
-test('a change is seen within two seconds, though the clock of this machine was set back', async () => {
+test('sees a change within two seconds, even if the clock of this machine was set back', async () => {
   const store = settingsStore(connection.db)
   const { userLockout } = await store.current()
   await writeSetting(connection.db, 'userLockout', { ...userLockout, lockoutInPlace: true }, null)

@@ -10,7 +10,7 @@ const english = {
 
 const faultsOf = (own: unknown) => compareTexts(textsByKey(english), textsByKey(own)).faults
 
-test('a catalog has no fault against itself and misses nothing', () => {
+test('finds no fault and no missing text in a catalog compared with itself', () => {
   expect(compareTexts(textsByKey(english), textsByKey(english))).toEqual({ faults: [], missing: 0 })
 })
 
@@ -28,11 +28,11 @@ test.each([
     { notice: { watches: '<b>{{alert}}</b> {{criteria}}' } },
     ['notice.watches: it must contain </b> </b> <b> <b> {{alert}} {{criteria}}'],
   ],
-])('%j has the faults %j', (own, faults) => {
+])('finds the faults of %j: %j', (own, faults) => {
   expect(faultsOf(own)).toEqual(faults)
 })
 
-test('counts what is not translated yet', () => {
+test('counts the texts that are not translated yet', () => {
   const all = textsByKey(english)
   expect(compareTexts(all, new Map([['login.title', 'Oturum aç']])).missing).toBe(all.size - 1)
 })

@@ -20,7 +20,7 @@ export class TranslationFaults extends Error {}
 /**
  * Reads the county's translations (docs/translations.md): files such as tr.json in the folder of TRANSLATIONS_DIR.
  * @param optional if true, a missing folder means no translations
- * @throws TranslationFaults naming every fault at once
+ * @throws TranslationFaults with all faults
  */
 export function readCountyTexts(folder: string | undefined, { optional = false } = {}): CountyTexts {
   const found = new Map<string, Texts>()

@@ -9,7 +9,9 @@ type Deleted = {
   day: string
   /** Whether the county sends texts. */
   texts: boolean
-  /** Nobody asked for it: a purge deletes them because nobody used them. Where no notices end, it notifies nobody. */
+  /**
+   * True for a purge, which deletes accounts that their owners do not use. It sends no message where no notices end.
+   */
   unused: boolean
 }
 
@@ -17,13 +19,16 @@ const templates = { EMAIL: 'account-deleted', PHONE: 'account-deleted-text' } as
   string,
   NoticeTemplate
 >
-/** The column `lane`: staff delete one account at a time, a purge many, which must delay no notice about a record. */
+/**
+ * The column `lane`: staff delete one account at a time; a purge deletes many and must not delay a notice about a
+ * record.
+ */
 const priorities = { single: 0, many: 2 }
 
 /**
- * Notifies everybody who gets notices of these accounts' alerts, and their verified emails, that the accounts are deleted
- * (decisions, section 21): with the county's phone, as there is nothing left to undo. The messages name no user, so they
- * outlive the accounts. Call it before the deletion, in its transaction.
+ * Notifies every recipient of these accounts' alerts, and their verified emails, that the accounts are deleted: with
+ * the county's phone, since a deletion cannot be undone. The messages name no user, so they outlive the accounts. Call
+ * it before the deletion, in its transaction.
  */
 export async function tellAccountsDeleted(tx: Tx, { userIds, day, texts, unused }: Deleted): Promise<void> {
   const ids = sql`any(${[...userIds]}::bigint[])`

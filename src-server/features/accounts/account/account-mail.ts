@@ -65,13 +65,13 @@ export async function emailPasswordChanged(
 }
 
 /**
- * Counts a message that anybody can ask for, and checks the hourly limits: for one account and for one mailbox. It
- * counts only what we would really send, or a stranger could use up what the owner needs (decisions, section 4).
- * @param tx the caller's transaction: with a second connection each, a few callers at once would wait for each other
+ * Counts a message that anyone can ask for and checks the hourly limits of the account and of the mailbox. It counts
+ * only what we would really send; otherwise a stranger could use up the owner's limit.
+ * @param tx the caller's transaction: if each call took a second connection, concurrent calls could wait for each other
  *   forever
  * @param accountId undefined if the message is not about an existing account
- * @param pending whether the registration is incomplete, so that anybody may have made the account with this email:
- *   such accounts must not use up the limit of the mailbox's own
+ * @param pending whether the registration is incomplete: anyone may have made an account with this email, so it must
+ *   not use up the mailbox's own limit
  */
 export async function isWithinMailLimits(
   { env }: Pick<ServerDeps, 'env'>,

@@ -16,13 +16,16 @@ import { countGuess, type Guesser } from '#server/platform/throttle/throttle.que
  */
 const maxUnprovenFailures = 100
 
-/** Whether an account accepts only known browsers, so that for any other a right password looks like a wrong one. */
+/**
+ * Whether an account accepts only known browsers; any other browser gets the answer for a wrong password even when the
+ * password is right.
+ */
 export const acceptsKnownBrowsersOnly = ({
   status,
   unproven_failures,
 }: Pick<Account, 'status' | 'unproven_failures'>) => status === 'L' || unproven_failures >= maxUnprovenFailures
 
-/** Who guesses at a log-in: a known browser has its own count. */
+/** Who is guessing at a login; a known browser has its own count. */
 export const toGuesser = (
   username: string,
   { address }: Pick<Caller, 'address'>,
@@ -45,8 +48,8 @@ const isWrongCode = (what: Guess['what']): what is WrongCode =>
   what === 'Wrong code.' || what === 'Used a code a second time.'
 
 /**
- * Counts a wrong password or code against guesser and account. At the county's limit it locks the account and emails
- * its owner; after a hundred from unknown browsers only known ones get in (decisions, section 4).
+ * Counts a wrong password or code against the guesser and the account. At the county's limit it locks the account and
+ * emails its owner; after 100 from unknown browsers, only known browsers can log in.
  */
 export async function countWrongGuess(
   deps: ServerDeps,
@@ -62,7 +65,8 @@ export async function countWrongGuess(
       description: what,
       address: caller.address,
     })
-    // The same statements for an unknown account (0 is nobody's id), so that timing does not reveal it.
+    // The same statements run for an unknown account (no user has id 0), so that timing does not reveal which accounts
+    // exist.
     const id = account?.id ?? 0
     const counts = await countFailedLogin(tx, id, { known })
     const locked = limitLoginAttempts && (await lockAtLimit(tx, id, maxloginAttempts))

@@ -13,7 +13,7 @@ afterAll(() => server.stop())
 
 const wanted = { username: 'first.admin', password: 'QuietMeadow#42', role: 'FOREVER', email: '' } as const
 
-test('refuses what the rules refuse, by field, and a taken username whatever its case', async () => {
+test('names each field that the rules refuse, and refuses a taken username in any case', async () => {
   const create = (changed: Partial<Record<keyof typeof wanted, string>>) =>
     createAccount(server.deps, { ...wanted, ...changed } as typeof wanted, 'Test.')
   await expect(create({ username: 'x', password: 'Password123!' })).rejects.toMatchObject({
@@ -26,7 +26,7 @@ test('refuses what the rules refuse, by field, and a taken username whatever its
   })
 })
 
-// A program of its own starts slowly on a busy machine.
+// Starting another program takes long on a busy machine.
 describe('npm run create-admin', { timeout: 60_000 }, () => {
   const script = path.resolve(import.meta.dirname, '../../../../scripts/create-admin.ts')
   async function run(args: string[], typed = '', databaseUrl = server.database.appUrl) {
@@ -42,7 +42,7 @@ describe('npm run create-admin', { timeout: 60_000 }, () => {
     return { code, out, err }
   }
 
-  test('makes a password, prints it once, and it logs in', async () => {
+  test('generates a password, prints it once, and that password logs in', async () => {
     const { code, out } = await run(['--username', 'made.for.me', '--generate'])
     expect(code).toBe(0)
     const password = /Password, shown only this once: (\S+)/.exec(out)?.[1] ?? ''
@@ -82,13 +82,13 @@ describe('npm run create-admin', { timeout: 60_000 }, () => {
   test.each([
     ['notaurl', 'The configuration has an error: DATABASE_URL must be an address such as postgres:'],
     ['postgres://app@127.0.0.1:1/alerts', 'Cannot reach the database in DATABASE_URL ('],
-  ])('with DATABASE_URL=%s it names the variable in one plain line', async (url, line) => {
+  ])('names the variable in one plain line when DATABASE_URL=%s', async (url, line) => {
     const { code, err } = await run(['--username', 'weak.admin', '--generate'], '', url)
     expect([code, err.trim().split('\n').length]).toEqual([1, 1])
     expect(err).toContain(`Nothing was created. ${line}`)
   })
 
-  test('shows its use for an option that it does not have', async () => {
+  test('prints its usage for an unknown option', async () => {
     const { code, err } = await run(['--admin'], '')
     expect(code).toBe(2)
     expect(err).toContain('npm run create-admin --')

@@ -6,8 +6,8 @@ import { toPasswordContext } from './new-password.ts'
 import { isEasyToGuess, type PasswordContext } from './password-strength.ts'
 
 /**
- * Whether a password is too easy to guess, before the form that sets it is complete. It looks no account up: the answer
- * depends on what was typed and on the county's name alone.
+ * Whether a password is too easy to guess, asked before the form that sets it is complete. It looks up no account: the
+ * answer depends only on what was typed and on the county's name.
  * @throws AppError `tooMany`
  */
 export async function judgePassword(

@@ -5,10 +5,10 @@ import { verificationLimits, verificationRefusals } from '#shared/domain/recipie
 
 type Link = { template: 'registration' | 'password-reset' | 'confirm-profile-email'; userId: number; email: string }
 
-/** SQL: when link `n` went out, or will: one that was spaced waits for its minute. */
+/** SQL: when link `n` was sent, or will be: a link that must wait a minute counts from the end of its wait. */
 const sentAt = sql`greatest(n.created_at, case when d.attempt = 0 then d.next_attempt_at end)`
 
-/** Whether such a link to this email of an account went out less than a minute ago, or is to go out. */
+/** Whether such a link to this email of an account was sent less than a minute ago, or is about to be sent. */
 export async function wasJustEmailed(tx: Tx, { template, userId, email }: Link): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from notice n left join delivery d on d.notice_id = n.id
@@ -19,7 +19,7 @@ export async function wasJustEmailed(tx: Tx, { template, userId, email }: Link):
 }
 
 /**
- * Enforces a minute between two links, as between those of an alert's recipient (decisions, section 8).
+ * Enforces a minute between two links to an email, as between two links to an alert's recipient.
  * @param field the form's field for the email
  * @throws AppError `refused`
  */
@@ -30,8 +30,8 @@ export async function assertNotJustEmailed(tx: Tx, link: Link, field?: string): 
 }
 
 /**
- * Lets a link that was just queued go out a minute after the last one of its kind to this email. For a sign-up that was
- * repeated: it asks for other alerts, perhaps, or has another password, so its link must not be left out.
+ * Delays a link that was just queued until a minute after the last one of its kind to this email. We delay the link of
+ * a repeated sign-up instead of leaving it out, since that sign-up may ask for other alerts or have another password.
  */
 export async function spaceLinks(tx: Tx, noticeId: number): Promise<void> {
   await sql`

@@ -2,13 +2,13 @@ import { type PasswordInputs, passwordProblem } from '#shared/contract/account.t
 import { messages } from '#shared/contract/messages.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { passwordProblems } from '#shared/domain/user/user.ts'
-import type { Env } from '#shared/node/platform/env.ts'
+import type { Env } from '#shared/node/configuration/env.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { isEasyToGuess, type PasswordContext } from './password-strength.ts'
 
 /**
- * Why a password is not acceptable, or undefined if it is: the rules of composition (specification, section 5), and
- * what anybody would try first (decisions, section 4).
+ * Why a password is not acceptable, or undefined if it is: it breaks the rules of composition, or it is among the first
+ * guesses that anyone would try.
  */
 export async function newPasswordProblem(password: string, context: PasswordContext): Promise<string | undefined> {
   return passwordProblem(password) ?? ((await isEasyToGuess(password, context)) ? messages.commonPassword : undefined)
@@ -16,7 +16,7 @@ export async function newPasswordProblem(password: string, context: PasswordCont
 
 type CountyDeps = Pick<ServerDeps, 'settings'> & { env: Pick<Env, 'COUNTY_STATE_CODE'> }
 
-/** What the county's settings say of its name; the person as far as known. */
+/** Takes the county's name from its settings and leaves out what we do not know about the person. */
 export async function toPasswordContext(
   { settings, env }: CountyDeps,
   { username, firstName, lastName }: PasswordContext['person'],
@@ -30,7 +30,7 @@ export async function toPasswordContext(
 
 /**
  * The problems of a new password and its repetition.
- * @param person that it is for
+ * @param person the person whose password it is
  */
 export async function newPasswordProblems(
   deps: CountyDeps,

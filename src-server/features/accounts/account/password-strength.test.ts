@@ -6,7 +6,7 @@ const county = { countyName: 'Alder County', appTitle: 'Record Alerts', stateCod
 const person = { username: 'thessaly.brandvold3', firstName: 'Thessaly', lastName: 'Brandvold' }
 
 test.each([
-  // The commonest, a season, a month, and the county's, the state's and the program's name.
+  // The most common password, a season, a month, and the names of the county, the state and the program.
   ['Welcome2024!', true],
   ['Password2024!', true],
   ['P@ssw0rd2024!', true],
@@ -27,12 +27,12 @@ test.each([
   // The person's own names.
   ['Brandvold!5555', true],
   ['ThessalyBrandvold3!', true],
-  // By the estimate alone.
+  // Found by the estimate alone.
   ['aaaaaaaaaaa1!', true],
   ['P030710p$e4o', true],
   ['1q2w3e4r5t6y!', true],
   ['Qwertyuiop12!', true],
-  // As an owner would make one up.
+  // Passwords that an account's owner might make up.
   ['Butterfly123!', false],
   ['Chocolate1951!', false],
   ['Grandma1948!!', false],
@@ -43,11 +43,11 @@ test.each([
   ['Alder&MeadowBrook42', false],
   ['x7#293847!6512', false],
   ['72934617#x!5', false],
-])('%s: %s', async (password, easy) => {
+])("isEasyToGuess('%s') is %s", async (password, easy) => {
   expect(await isEasyToGuess(password, { county, person })).toBe(easy)
 })
 
-test('a name without letters, or none at all, refuses nothing', async () => {
+test('refuses nothing for a name without letters or an empty name', async () => {
   const nameless = { county: { countyName: '', appTitle: '42', stateCode: '' }, person: { username: '1' } }
   expect(await isEasyToGuess('QuietMeadow#42', nameless)).toBe(false)
   expect(await isEasyToGuess('Minnesota2026!', nameless)).toBe(false)

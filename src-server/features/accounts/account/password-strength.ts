@@ -1,17 +1,17 @@
 // cspell:ignore ummer aldercounty
 import { states } from '#shared/contract/code-lists.ts'
 
-/** What anybody would try first for this person and county. */
+/** What anyone would try first for this person and county. */
 export type PasswordContext = {
   county: { countyName: string; appTitle: string; stateCode: string }
   /** As far as known. */
   person: { username?: string; firstName?: string; lastName?: string }
 }
 
-/** What a hundred tries before a lock leave out of reach (decisions, section 4). */
+/** The hundred tries before a lock cannot reach a password that takes this many guesses. */
 const fewestGuesses = 1e6
 const commonest = 200
-/** Keeps the longest password under some 20 ms; few passwords replace more letters than this. */
+/** Keeps the check of the longest password under about 20 ms; few passwords replace more letters than this. */
 const l33tMaxSubstitutions = 10
 const seasonsAndMonths =
   'spring summer autumn fall winter january february march april may june july august september october november december'
@@ -19,7 +19,7 @@ const seasonsAndMonths =
 type Estimator = { countGuesses(password: string, words: string[]): number; commonest: readonly string[] }
 let estimator: Promise<Estimator> | undefined
 
-/** 50,000 words: loaded when the first password is set, since the server starts faster without them. */
+/** 50,000 words, loaded when the first password is set, so that the server starts faster. */
 async function loadEstimator(): Promise<Estimator> {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -32,7 +32,7 @@ async function loadEstimator(): Promise<Estimator> {
   }
 }
 
-/** 0, 1, 3, @ and $ as the letters that they stand for; i and l are one, as 1 stands for either. */
+/** 0, 1, 3, @ and $ as the letters that they replace; i and l become one letter, since 1 replaces either. */
 const readings: Record<string, string> = { 0: 'o', 1: 'l', 3: 'e', '@': 'a', $: 's', i: 'l' }
 const toLetters = (text: string): string =>
   text
@@ -41,8 +41,8 @@ const toLetters = (text: string): string =>
     .replaceAll(/[^a-z]/g, '')
 
 /**
- * What a password is without digits and signs at its ends. A sign that stands for a letter may be either: 'P@ssw0rd2024!'
- * and '$ummer2026!!' are one word each.
+ * A password without digits and symbols at its ends. A symbol that may replace a letter is read both ways:
+ * 'P@ssw0rd2024!' and '$ummer2026!!' are one word each.
  */
 function findBases(password: string): Set<string> {
   const [, before = '', middle = '', after = ''] = /^([^a-z]*)(.*?)([^a-z]*)$/is.exec(password) ?? []
@@ -57,8 +57,8 @@ function findBases(password: string): Set<string> {
 const splitName = (name: string): string[] => [name, ...name.split(/[^\p{L}\d]+/u), ...name.split(/[^\p{L}]+/u)]
 
 /**
- * Whether a password is too easy to guess: by an estimate that knows the county's name, the person's and the year, or as
- * one ordinary word with digits and signs around it (decisions, section 4).
+ * Whether a password is too easy to guess: by an estimate that knows the county's name, the person's and the year, or
+ * because it is one ordinary word with digits and symbols around it.
  */
 export async function isEasyToGuess(password: string, { county, person }: PasswordContext): Promise<boolean> {
   estimator ??= loadEstimator()

@@ -7,7 +7,7 @@ test('stores Argon2id with 19 MiB, two passes and one lane', async () => {
   expect(await hashPassword('QuietMeadow#42')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test('knows the right password, and no password of an account without one', async () => {
+test('accepts the right password, and no password for an account without one', async () => {
   const stored = await hashPassword('QuietMeadow#42')
   expect(await verifyPassword(stored, 'QuietMeadow#42')).toBe(true)
   expect(await verifyPassword(stored, 'QuietMeadow#43')).toBe(false)
@@ -15,7 +15,7 @@ test('knows the right password, and no password of an account without one', asyn
   expect(await verifyPassword(null, 'QuietMeadow#42')).toBe(false)
 })
 
-test('a crowd is served two at once and the rest are told to come back', async () => {
+test('hashes two passwords at a time and tells the rest of a crowd to try again later', async () => {
   const { maxWaitMs } = hashing
   onTestFinished(() => void (hashing.maxWaitMs = maxWaitMs))
   hashing.maxWaitMs = 100
@@ -24,7 +24,7 @@ test('a crowd is served two at once and the rest are told to come back', async (
   expect(refused.length).toBeGreaterThan(0)
   expect(refused.length).toBeLessThan(400)
   for (const { reason } of refused) expect(reason).toMatchObject({ code: 'tooMany' })
-  // The line is empty again: the next one is served.
+  // The queue is empty again, so the next call is served.
   expect(await hashPassword('QuietMeadow#42')).toContain('$argon2id$')
 })
 
@@ -43,7 +43,7 @@ test.each([
   ['Sunshine-1217x', special],
   ['1Q2W3E4R5T6Y', special],
   ['Welcome2024!', messages.commonPassword],
-])('the password %s', async (password, problem) => {
+])('the password %s gets its problem', async (password, problem) => {
   const county = { countyName: 'Alder County', appTitle: 'Record Alerts', stateCode: 'MN' }
   expect(await newPasswordProblem(password, { county, person: { username: 'demo.user1948' } })).toBe(problem)
 })

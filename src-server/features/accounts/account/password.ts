@@ -2,16 +2,16 @@ import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 
-/** Argon2id with the parameters of decisions, section 4 (OWASP's first choice): memory in KiB. */
+/** Argon2id with OWASP's first choice of parameters; memory in KiB. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
 const maxConcurrentHashes = 2
-/** How long a call waits for its turn. Only tests change it: a busy machine is not what they are about. */
+/** How long a call waits for its turn. Only tests change it, so that a busy machine cannot fail them. */
 export const hashing = { maxWaitMs: 1_000 }
 
 let running = 0
 const queue: (() => void)[] = []
 
-/** Runs at most two hashes at once; a call that waits for a second is refused, so that log-ins cannot pile up. */
+/** Runs at most two hashes at a time and refuses a call that has waited for a second, so that logins cannot pile up. */
 async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running >= maxConcurrentHashes) await waitInQueue()
   else running++
@@ -45,7 +45,7 @@ let decoy: Promise<string> | undefined
 /**
  * Whether the password is the account's. An unknown account, or one without a password, costs the same work, so that
  * timing does not reveal it.
- * @throws AppError tooMany while the line is too long
+ * @throws AppError tooMany while the queue is too long
  */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hash('no account has this', cost)

@@ -3,7 +3,7 @@ import { messages } from '#shared/contract/messages.ts'
 export const notActive = 'This account is not active. Please contact the county.'
 export const manyLinks = 'We have sent several links to this address. Please look for them, or try again later.'
 
-/** What we say about a link that is foreign, expired or used; each purpose says what to do instead. */
+/** What we say about a link that is unknown, expired or used; each purpose says what to do instead. */
 export const ticketTexts = {
   registration: {
     unknown: 'This link is not valid or has expired. Please register again.',

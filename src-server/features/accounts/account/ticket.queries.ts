@@ -14,13 +14,13 @@ export type AccountTicket = {
   used: boolean
   /** The sign-up that a registration's link was sent for. */
   registrationId: number | null
-  /** Whether its holder has got the sample of an alert. */
+  /** Whether the ticket's holder already got the sample of an alert. */
   sampleSent: boolean
-  /** What the link of a new profile email did, once followed: the email before, and how many alerts moved along. */
+  /** What following the link of a new profile email did: the email before it, and how many alerts moved along. */
   done: { from: string; moved: number } | null
 }
 
-/** A ticket of an account by its hash and purpose; the database's clock says whether it has expired. */
+/** Finds an account's ticket by its hash and purpose; the database's clock decides whether it has expired. */
 export async function findTicket(
   db: Db | Tx,
   hash: Buffer,
@@ -46,7 +46,7 @@ export async function findTicket(
   }
 }
 
-/** @returns false if the ticket's holder got the sample before */
+/** @returns false if the ticket's holder already got the sample */
 export async function markSampleSent(tx: Tx, ticketId: number): Promise<boolean> {
   const row = await tx
     .updateTable('ticket')
@@ -58,7 +58,7 @@ export async function markSampleSent(tx: Tx, ticketId: number): Promise<boolean>
   return row !== undefined
 }
 
-/** Keeps what the link of a new profile email did, for when it is followed again. */
+/** Stores what the link of a new profile email did, for when it is followed again. */
 export async function keepEmailChange(
   tx: Tx,
   ticketId: number,

@@ -70,7 +70,7 @@ const endedNow = sql<Date>`clock_timestamp()`
 
 /**
  * Locks an active account that has reached the limit; true only for the try that locked it. Running sessions continue:
- * a stranger's guesses must not log the owner out (decisions, section 4).
+ * a stranger's guesses must not log the owner out.
  */
 export async function lockAtLimit(tx: Tx, userId: number, limit: number): Promise<boolean> {
   const locked = await tx
@@ -106,8 +106,9 @@ export async function unlockAccount(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Records a log-in, which clears the count of wrong passwords in a row.
- * @param appDemanded whether the county demands an authenticator app; where it does not, a first log-in is complete
+ * Records a login, which clears the count of wrong passwords in a row.
+ * @param appDemanded whether the county demands an authenticator app; if not, the first login completes the account's
+ *   proof
  */
 export async function recordLogin(
   tx: Tx,
@@ -172,8 +173,8 @@ export const toUserColumns = (details: Omit<UserDetails, 'email'>) => ({
 })
 
 /**
- * A new password by a reset link: unlocks the account, proves the email, ends every session, and forgets the browsers
- * that knew the old password.
+ * Sets a new password by a reset link: unlocks the account, proves the email, ends every session, and forgets the
+ * browsers that knew the old password.
  */
 export async function resetUserPassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
   await tx.deleteFrom('known_browser').where('user_id', '=', id).execute()
@@ -195,7 +196,7 @@ export async function resetUserPassword(tx: Tx, id: number, passwordHash: string
     .execute()
 }
 
-/** A new password that its signed-in owner chose. */
+/** Sets a new password that its logged-in owner chose. */
 export async function setOwnPassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
   await tx
     .updateTable('user')
@@ -204,7 +205,7 @@ export async function setOwnPassword(tx: Tx, id: number, passwordHash: string): 
     .execute()
 }
 
-/** A new email becomes `pendingEmail` until it is verified. */
+/** Stores a new email as `pendingEmail` until it is verified. */
 export async function updateProfile(
   tx: Tx,
   id: number,
@@ -233,7 +234,7 @@ export async function deletePendingEmail(tx: Tx, id: number): Promise<void> {
     .execute()
 }
 
-/** The pending email becomes the account's. */
+/** Makes the pending email the account's. */
 export async function confirmPendingEmail(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('user')

@@ -13,8 +13,8 @@ const verified = sql<boolean>`(u.email_verified_at is not null or exists (
     and e.verified_at is not null and not e.migrated))`
 
 /**
- * The username as an email to the account may state it: '' if its email was never verified. Whoever reads such a
- * mailbox may be somebody else, who gets a link that verifies or resets but no name (decisions, section 4).
+ * The username as an email to the account may state it: '' if its email was never verified. The reader of such a
+ * mailbox may be a stranger, who gets a link that verifies or resets but no name.
  */
 export async function usernameForEmail(db: Db | Tx, { id, username }: Owner): Promise<string> {
   return (await isEmailVerified(db, id)) ? username : ''
@@ -37,7 +37,10 @@ export async function findAccountsByEmail(db: Db | Tx, email: string, except = 0
   return rows
 }
 
-/** The mailbox followed a link, which verifies it for every account with this email whose registration is complete. */
+/**
+ * Records that a link to this mailbox was followed, which verifies it for every account with this email whose
+ * registration is complete.
+ */
 export async function verifyMailbox(tx: Tx, email: string): Promise<void> {
   await tx
     .updateTable('user')

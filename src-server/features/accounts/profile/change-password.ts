@@ -12,8 +12,7 @@ import { setOwnPassword } from '../account/user.queries.ts'
 import { endOtherSessions } from '../account/end-sessions.queries.ts'
 
 /**
- * Sets the signed-in user's own password. Every other session ends, this one stays, and we email the owner
- * (decisions, section 4).
+ * Sets the logged-in user's own password. Every other session ends, this one continues, and we email the owner.
  * @throws AppError `refused` with a text on the field
  */
 export async function changePassword(deps: ServerDeps, actor: Actor, input: PasswordInputs): Promise<void> {

@@ -13,13 +13,13 @@ import { lockUser } from '#server/platform/find-user.queries.ts'
 import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
 import { changeAccountContact, countAlertsTo, verifyOwnAddress } from '#server/features/recipients/public.ts'
 
-/** The email of the account, its earlier one, and the alerts that moved with it, or still go to that. */
+/** The account's email, its earlier one, and the alerts that moved with it or still go to the earlier one. */
 export type ConfirmedEmail = { email: string; from: string; moved: number; left: number }
 
 /**
- * Makes a new profile email effective by the ticket of the link that we sent to it, and emails the old address.
- * Alerts that go to the old one move along if the owner chose so; it hears that too, and gets their notices for 7 more
- * days. The link gives the same answer again (decisions, section 4).
+ * Puts a new profile email into effect by the ticket of the link that we sent to it, and emails the old address. If the
+ * owner chose so, alerts that go to the old address move along; the email says that too, and the old address gets their
+ * notices for 7 more days. The link gives the same answer again.
  * @throws AppError `refused` for a ticket that is malformed, unknown or expired, each with its own text
  */
 export async function confirmProfileEmail(

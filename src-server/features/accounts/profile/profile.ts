@@ -31,7 +31,7 @@ const toProfile = (row: UserRow): Omit<Profile, 'alertsByEmail' | 'alertsByPhone
   pendingEmail: row.pending_email ?? '',
 })
 
-/** The signed-in user's own details. */
+/** The logged-in user's own details. */
 export async function readProfile(db: Db | Tx, userId: number): Promise<Profile> {
   const row = await findUser(db, userId)
   if (!row) throw new AppError('missing', messages.notFound)
@@ -39,10 +39,10 @@ export async function readProfile(db: Db | Tx, userId: number): Promise<Profile>
 }
 
 /**
- * Saves the signed-in user's own details. A new email takes effect when its link is followed; until then the old one
- * stays, and gets an email at once with a link that cancels the change (decisions, section 4).
- * @param moveAlerts whether the alerts that go to the old email then go to the new one
- * @param moveTexts whether text alerts that go to the old phone go to the new one, whose owner agrees to them
+ * Saves the logged-in user's own details. A new email takes effect when its link is followed; until then the old one
+ * stays, and immediately gets an email with a link that cancels the change.
+ * @param moveAlerts whether the alerts that go to the old email move to the new one
+ * @param moveTexts whether text alerts that go to the old phone move to the new one, whose owner agrees to them
  * @returns the profile after the save, and the message for the user
  * @throws AppError `refused` with a text on each wrong field; `recentPasswordRequired` for another email
  */
@@ -69,7 +69,7 @@ export async function saveProfile(
     }
     const before = await lockUser(tx, actor.id)
     if (!before) throw new AppError('missing', messages.notFound)
-    // The same address in other capitals is not a new one.
+    // The same address in different case is not a new one.
     const same = !isNew(before.email)
     const email = same ? details.email : before.email
     const pendingEmail = same ? before.pending_email : details.email

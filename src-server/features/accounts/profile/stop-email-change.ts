@@ -11,9 +11,9 @@ import { lockUser } from '#server/platform/find-user.queries.ts'
 
 /**
  * 'This was not me', pressed by the reader of the current mailbox: cancels the email that waits to be verified and ends
- * its link (decisions, section 4). A second press gives the same answer.
- * @throws AppError `refused` for a ticket that is malformed, unknown or expired, and if the new email counts already,
- *   each with its own text
+ * its link. A second press gives the same answer.
+ * @throws AppError `refused` for a ticket that is malformed, unknown or expired, and if the new email is already in
+ *   effect, each with its own text
  */
 export async function stopEmailChange(
   { db }: Pick<ServerDeps, 'db'>,

@@ -37,7 +37,7 @@ async function emailUsernames(deps: ServerDeps, caller: Caller, tx: Tx, email: s
       userId: firstVerified.id,
       data: { usernames: findNames(verified) },
     })
-  // Anybody may have begun a registration with this address: it adds nothing to what its owner gets.
+  // Anyone may have begun a registration with this address, so an incomplete one adds nothing to what its owner gets.
   const other = accounts.find((account) => !account.verified && account.status !== 'P')
   if (other || !firstVerified)
     await queueAccountEmail(deps, tx, {
@@ -59,7 +59,7 @@ const findNames = (accounts: MailboxAccount[]): string[] => accounts.map(({ user
 
 /**
  * Shows the usernames of the mailbox that received the link, and verifies it. The link gives the same answer again
- * until it expires (decisions, section 4).
+ * until it expires.
  * @throws AppError `refused` for a ticket that is malformed, unknown or expired, each with its own text
  */
 export async function revealUsernames(

@@ -20,8 +20,8 @@ import { resetUserPassword } from '../account/user.queries.ts'
 import { findUser, lockUser } from '#server/platform/find-user.queries.ts'
 
 /**
- * Sets a new password by the ticket of an emailed link, once. It unlocks the account, completes a registration, ends
- * every session, and we email the owner (decisions, section 4).
+ * Sets a new password by the ticket of an emailed link, once. It unlocks the account, completes a registration and ends
+ * every session, and we email the owner.
  * @throws AppError `refused` for the password, or for a ticket that is malformed, unknown, used or expired
  */
 export async function resetPassword(

@@ -28,9 +28,8 @@ type Deps = Pick<ServerDeps, 'db' | 'env' | 'settings' | 'enqueue'>
 
 /**
  * Completes a registration by the ticket of its link, with the details, the password and the alerts of the sign-up
- * behind that link. The link stays good until it expires and gives the same answer again, since mail scanners open
- * links. Of several links, the last one followed before the first log-in counts; after it none changes anything
- * (decisions, section 4).
+ * behind that link. The link works until it expires and gives the same answer again, since mail scanners open links. Of
+ * several links, the one followed last before the first login counts; after that login none changes anything.
  * @throws AppError `refused` for a ticket that is malformed, unknown or expired, each with its own text
  */
 export async function completeRegistration(
@@ -69,10 +68,12 @@ export async function completeRegistration(
   })
 }
 
-/** The alerts of a sign-up, their automatic width decided. */
+/** The alerts of a sign-up, with the automatic width decided for each. */
 type Widened = { registrationId: number; watch: WatchedAlert[] }
 
-/** Reads the sign-up behind an open link whose alerts are still to be made; undefined if there is none. */
+/**
+ * Reads the sign-up behind an open link whose alerts are still to be made; undefined if the link has no such sign-up.
+ */
 async function widenWatch(deps: Deps, settings: Settings, ticket: string): Promise<Widened | undefined> {
   const found = await findTicket(deps.db, readTicketHash(ticket), 'registration')
   if (!found || found.expired || found.used) return undefined
@@ -82,8 +83,8 @@ async function widenWatch(deps: Deps, settings: Settings, ticket: string): Promi
 }
 
 /**
- * Makes the alerts of a sign-up, and deletes those that another link of the account made. Opened again, the link in
- * effect changes nothing.
+ * Makes the alerts of a sign-up, and deletes those that another link of the account made. Opening the link in effect
+ * again changes nothing.
  */
 async function applyWatch(
   tx: Tx,
@@ -101,7 +102,9 @@ async function applyWatch(
   await storeOutcome(tx, wanted.id, await makeRegisteredAlerts(tx, deps, account, { watch, consent, askedAt }))
 }
 
-/** What the link's alerts watch, and which of them were not made. Nothing after the first log-in: home says it. */
+/**
+ * What the link's alerts watch for, and which of them were not made. Empty after the first login, when home says it.
+ */
 async function describeWatch(
   tx: Tx,
   { env }: Pick<Deps, 'env'>,

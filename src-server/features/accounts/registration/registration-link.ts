@@ -17,7 +17,7 @@ import { lockUser } from '#server/platform/find-user.queries.ts'
 /**
  * Queues the link that completes a registration, within the caller's transaction, after the caller checked
  * `isWithinMailLimits`.
- * @param registrationId whose details and password the link brings; null leaves the account's own
+ * @param registrationId the registration whose details and password the link applies; null keeps the account's own
  * @returns the notice's id
  */
 export async function emailRegistrationLink(
@@ -40,8 +40,8 @@ export async function emailRegistrationLink(
 }
 
 /**
- * 'Send me a new link', from the page of an expired one: the same registration, to the same mailbox. Answer and timing
- * are the same whether a link is sent or not: past a limit, or for an account that needs none, nothing is.
+ * 'Send me a new link', on the page of an expired one: the same registration, to the same mailbox. Answer and timing
+ * are the same whether we send a link or not; past a limit, or for an account that needs no link, we do not.
  * @throws AppError `refused` for what cannot be a ticket; `tooMany`
  */
 export async function resendRegistration(deps: ServerDeps, caller: Caller, ticket: string): Promise<void> {

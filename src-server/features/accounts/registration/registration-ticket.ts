@@ -7,7 +7,7 @@ import { type AccountTicket, findTicket } from '../account/ticket.queries.ts'
 import { notActive, ticketTexts } from '../account/ticket-texts.ts'
 
 /**
- * The account behind a registration's link, locked for a change of it and of its alerts.
+ * The account behind a registration link, locked while the caller changes it and its alerts.
  * @throws AppError `refused` for a ticket that is malformed, unknown or expired, each with its own text
  */
 export async function lockRegistrationTicket(tx: Tx, ticket: string): Promise<{ found: AccountTicket; user: UserRow }> {
@@ -15,11 +15,11 @@ export async function lockRegistrationTicket(tx: Tx, ticket: string): Promise<{ 
   const texts = ticketTexts.registration
   const found = await findTicket(tx, hash, 'registration')
   if (!found) throw new AppError('refused', texts.unknown)
-  // Before any row, as whoever saves alerts does.
+  // Locked before any row, as every save of an alert does.
   await lockAlertsOfOwner(tx, found.userId)
   const user = await lockUser(tx, found.userId)
   if (!user) throw new AppError('refused', texts.unknown)
-  // The account may have another address by now: this link proves only the one that we sent it to.
+  // The account may have another address by now: this link proves only the address that we sent it to.
   if (found.target.toLowerCase() !== user.email.toLowerCase()) throw new AppError('refused', texts.unknown)
   if (user.status === 'I') throw new AppError('refused', notActive)
   if (found.expired || found.used) throw new AppError('refused', user.status === 'P' ? texts.expired : texts.over)

@@ -16,7 +16,7 @@ export type Registration = {
   browserHash: Buffer
   /** The alerts that it asks for. */
   watch: WatchedAlert[]
-  /** To emails about them; null if the county asked for no consent, or it asks for no alert. */
+  /** Consent to emails about them; null if the county asked for no consent, or if the sign-up asks for no alert. */
   consent: RegistrationConsent | null
 }
 
@@ -75,7 +75,7 @@ export async function deletePendingUser(tx: Tx, userId: number): Promise<void> {
 
 /**
  * Whether only this browser has signed up for the account. An open link without a sign-up of its own dates from before
- * we stored them, and may be anybody's.
+ * we stored sign-ups, and anyone may have asked for it.
  */
 export async function isFromOneBrowser(tx: Tx, userId: number, browserHash: Buffer): Promise<boolean> {
   const { rows } = await sql<{ only: boolean | null }>`
@@ -92,7 +92,7 @@ export async function correctPendingUser(tx: Tx, userId: number, registration: R
   await tx.updateTable('user').set(accountColumns(registration)).where('id', '=', userId).execute()
 }
 
-/** Corrects a mistyped email for staff: links to the old one end, and the sign-up waits for the right one. */
+/** Corrects a mistyped email for staff: links to the old one end, and the sign-up waits for a link to the right one. */
 export async function correctPendingEmail(tx: Tx, userId: number, email: string): Promise<void> {
   await endLinks(tx, userId)
   await sql`
@@ -106,8 +106,8 @@ export async function correctPendingEmail(tx: Tx, userId: number, email: string)
 }
 
 /**
- * The registration whose link staff may send again: the newest, if all came from one browser. Null for an account from
- * before we stored registrations; undefined if somebody else may have signed up too.
+ * The registration whose link staff may resend: the newest, if all came from one browser. Null for an account from
+ * before we stored registrations; undefined if a stranger may have signed up too.
  */
 export async function findOnlyRegistration(tx: Tx, userId: number): Promise<number | null | undefined> {
   const { rows } = await sql<{ browsers: number; newest: number | null }>`
@@ -119,7 +119,7 @@ export async function findOnlyRegistration(tx: Tx, userId: number): Promise<numb
 
 /**
  * Applies one of the account's registrations, after its link proved the email.
- * @returns false if it was that already
+ * @returns false if it was already applied
  */
 export async function applyRegistration(tx: Tx, userId: number, registrationId: number | null): Promise<boolean> {
   const entered =
@@ -163,7 +163,10 @@ export async function endRegistrationLinks(tx: Tx, userId: number): Promise<void
   await deleteRegistrations(tx, userId)
 }
 
-/** Those that were sent, and those that wait a minute after the last one: they would get their ticket when they are sent. */
+/**
+ * Links that were sent, and those that wait a minute after the last one: they would get their ticket when they are
+ * sent.
+ */
 async function endLinks(tx: Tx, userId: number): Promise<void> {
   await endTickets(tx, userId, 'registration')
   const waiting = sql`select id from notice where user_id = ${userId} and template = 'registration' and state = 'waiting'`
@@ -175,7 +178,9 @@ async function endLinks(tx: Tx, userId: number): Promise<void> {
     delete from delivery d using canceled c where d.notice_id = c.id`.execute(tx)
 }
 
-/** What a sign-up asked to watch, and what became of it; undefined once the account needs no registration any more. */
+/**
+ * What a sign-up asked to watch for, and what became of it; undefined once the account no longer needs registration.
+ */
 export async function findWatch(db: Db | Tx, userId: number, registrationId: number | null) {
   if (registrationId === null) return undefined
   return db
@@ -187,7 +192,7 @@ export async function findWatch(db: Db | Tx, userId: number, registrationId: num
 }
 
 /**
- * Notes that the account's other sign-ups no longer have alerts.
+ * Records that the account's other sign-ups no longer have alerts.
  * @returns the ids of the alerts that they had
  */
 export async function clearOtherOutcomes(tx: Tx, userId: number, registrationId: number): Promise<number[]> {

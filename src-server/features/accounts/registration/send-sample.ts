@@ -14,8 +14,8 @@ import { findWatch } from './registration.queries.ts'
 import { lockRegistrationTicket } from './registration-ticket.ts'
 
 /**
- * 'Send me a sample', from the page of a completed registration: an email that shows what an alert looks like and says
- * that no document was recorded. Once a ticket; a repeated call answers the same and sends nothing.
+ * 'Send me a sample', on the page of a completed registration: an email that shows what an alert looks like and says
+ * that no document was recorded. We send it once per ticket; a repeated call gives the same answer and sends nothing.
  * @throws AppError `refused` for a link that does not work or an incomplete registration, or past the hour's emails;
  *   `tooMany`
  */

@@ -38,8 +38,8 @@ type Holder = { id: number; username: string; email: string }
 
 /**
  * Registers a resident, who can log in after following the emailed link. Answer and timing are the same whether the
- * username or the email is taken; only an email to the address entered says so (decisions, section 4). Input that fails
- * validation does not count as a try.
+ * username or the email is taken; only an email to the address entered says so. Input that fails validation does not
+ * count as a try.
  * @throws AppError `refused` with a text on each wrong field; `tooMany`
  */
 export async function signUp(deps: ServerDeps, caller: Caller, input: SignUpInput, cookies: CookieJar): Promise<void> {
@@ -92,7 +92,10 @@ async function register(deps: ServerDeps, caller: Caller, tx: Tx, signUp: SignUp
   })
 }
 
-/** Locks the account, so that nobody follows its link or corrects its email meanwhile; before it its alerts, as everywhere. */
+/**
+ * Locks the account, so that its link is not followed and its email not corrected meanwhile; its alerts are locked
+ * first, as everywhere.
+ */
 async function lockPending(tx: Tx, userId: number): Promise<UserRow | undefined> {
   await lockAlertsOfOwner(tx, userId)
   return lockUser(tx, userId)
@@ -104,9 +107,9 @@ async function registerNew(
   tx: Tx,
   { username, registration }: SignUp,
 ): Promise<void> {
-  // Inserted before its mailbox is counted, as everywhere: otherwise two sign-ups at once could wait for each other.
+  // Inserted before its mailbox is counted, as everywhere: otherwise two concurrent sign-ups could wait for each other.
   const id = await insertPendingUser(tx, username, registration)
-  // Somebody else took the username meanwhile.
+  // Another sign-up took the username meanwhile.
   if (id === undefined) return register(deps, caller, tx, { username, registration })
   if (!(await isWithinMailLimits(deps, tx, 'registration', { email: registration.details.email })))
     return deletePendingUser(tx, id)
@@ -121,8 +124,8 @@ async function registerNew(
 }
 
 /**
- * The same username and email again, perhaps from somebody else: this sign-up counts only if its own link is followed,
- * so nobody can choose another's password.
+ * The same username and email again, perhaps from a stranger: this sign-up counts only if its own link is followed, so
+ * that no one can choose another person's password.
  */
 async function repeatRegistration(
   deps: ServerDeps,
@@ -137,8 +140,8 @@ async function repeatRegistration(
 }
 
 /**
- * Another email from the browser that registered: the first one was mistyped. Past the day's limit of new addresses nothing
- * happens, and the answer is the same.
+ * Another email from the browser that registered: the first one was mistyped. Past the daily limit of new addresses
+ * nothing happens, and the answer is the same.
  */
 async function correctEmail(
   deps: ServerDeps,

@@ -20,7 +20,7 @@ import { lockRegistrationTicket } from './registration-ticket.ts'
 type Deps = Pick<ServerDeps, 'db' | 'env' | 'settings' | 'enqueue'>
 type Offered = { number: string; format: 'STANDARD' | 'INTERNATIONAL'; alertIds: number[] }
 
-/** The number of the account that its registration's alerts could text too; undefined if there is none. */
+/** The account's phone number that its registration's alerts could text too; undefined without such a number. */
 async function findOffer(
   db: Db | Tx,
   { env }: Pick<Deps, 'env'>,
@@ -36,7 +36,9 @@ async function findOffer(
   return alertIds.length > 0 ? { ...read, alertIds } : undefined
 }
 
-/** The number that 'Text me too' offers, as it is shown, and whether its consent is a checkbox; or null. */
+/**
+ * The number that 'Text me too' offers, formatted, and whether its consent is a checkbox; null if it offers no number.
+ */
 export async function findTextOffer(
   db: Db | Tx,
   deps: Pick<Deps, 'env'>,
@@ -49,8 +51,8 @@ export async function findTextOffer(
 }
 
 /**
- * 'Text me too', from the page of a completed registration: adds the phone of the account to the alerts that it made, and
- * has it verified. The phone entered there was no consent to texts, so this takes its own (decisions, section 5).
+ * 'Text me too', on the page of a completed registration: adds the account's phone to the alerts that it made, and has
+ * it verified. Entering the phone there was no consent to texts, so this asks for its own.
  * @returns what we sent, or why not, for the reader
  * @throws AppError `refused` for a link that does not work, an incomplete registration, a missing consent, or a number
  *   that is no longer offered; `tooMany`

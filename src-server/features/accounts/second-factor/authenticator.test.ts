@@ -22,7 +22,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const step = 30_000
 /** The app's code, `steps` of 30 seconds from now. */
 const codeOf = (secret: string, steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * step })
-/** Codes used before count as long ago, so that a test need not wait for the next. */
+/** Makes the codes used so far count as used long ago, so that a test need not wait for the next code. */
 const later = (user: TestUser) =>
   server.deps.db.updateTable('user').set({ totp_last_step: 0 }).where('id', '=', user.id).execute()
 const login = (user: TestUser, code?: string, browser = newBrowser(server.app)) =>
@@ -56,7 +56,7 @@ async function enrolled(role: 'COUNTY' | 'TRIMIN' = 'COUNTY') {
   return { user, browser, ...(await enroll(browser)) }
 }
 
-test('is set up by a code, told by email, stored sealed and hashed, and ends the other sessions', async () => {
+test('setup by a code emails the owner, stores the secret encrypted and the codes hashed, and ends the other sessions', async () => {
   const user = await makeUser(server.deps.db, { role: 'COUNTY' })
   const [browser, other] = [await signIn(server.app, user), await signIn(server.app, user)]
   const { data } = await browser.mutate<{ content: Enrollment }>('authenticator.begin')
@@ -86,7 +86,7 @@ test('is set up by a code, told by email, stored sealed and hashed, and ends the
   expect((await browser.mutate('authenticator.begin')).error?.message).toMatch(/already have an authenticator app/)
 })
 
-describe('a log-in', () => {
+describe('a login', () => {
   test('asks for the code only after the right password, and takes each code once', async () => {
     const { user, secret } = await enrolled()
     const wrong = await newBrowser(server.app).post('auth/login', { username: user.username, password: 'x' })
@@ -101,7 +101,7 @@ describe('a log-in', () => {
     const code = codeOf(secret)
     expect((await login(user, ` ${code.slice(0, 3)} ${code.slice(3)} `)).body.ok).toBe(true)
     expect((await login(user, code)).body).toMatchObject({ ok: false, message: /already used/ })
-    // The one before it, too: a code that was overheard is no use.
+    // The code before it, too: an overheard code is worthless.
     expect((await login(user, codeOf(secret, -1))).body.ok).toBe(false)
     expect((await login(user, codeOf(secret, 1))).body.ok).toBe(true)
     expect(await auditOf(user)).toEqual(
@@ -109,7 +109,7 @@ describe('a log-in', () => {
     )
   })
 
-  test('takes the code of now where the clock of the server is a day ahead', async () => {
+  test('takes the current code by a server whose clock is a day ahead', async () => {
     const { user, secret } = await enrolled()
     await later(user)
     const code = codeOf(secret)
@@ -118,7 +118,7 @@ describe('a log-in', () => {
     expect(body.ok).toBe(true)
   })
 
-  test('takes one code from two places once', async () => {
+  test('takes a code only once when two browsers send it together', async () => {
     const { user, secret } = await enrolled()
     await later(user)
     const code = codeOf(secret)
@@ -138,11 +138,11 @@ describe('a log-in', () => {
     expect((await login(user, renewed.data.content.recoveryCodes[0])).body.ok).toBe(true)
   })
 
-  test('wrong codes lock as wrong passwords do, and the owner is told that somebody has the password', async () => {
+  test('wrong codes lock the account as wrong passwords do, and the owner learns that a stranger has the password', async () => {
     const { user, secret } = await enrolled()
     await server.deps.pool.query('delete from throttle')
     for (let n = 0; n < 5; n += 1) expect((await login(user, '000000')).body.ok).toBe(false)
-    // What a wrong password reads.
+    // The answer to a wrong password.
     expect(await login(user, codeOf(secret))).toMatchObject({
       body: { message: 'The username or password is incorrect.' },
     })
@@ -154,7 +154,7 @@ describe('a log-in', () => {
   })
 })
 
-test('a secret stored under another APP_SECRET is told as such, and is no unexpected error', async () => {
+test('reports a secret stored under another APP_SECRET, and not as an unexpected error', async () => {
   const { user, secret } = await enrolled()
   await server.deps.db
     .updateTable('user')
@@ -167,8 +167,8 @@ test('a secret stored under another APP_SECRET is told as such, and is no unexpe
   })
 })
 
-describe('where the county demands it', () => {
-  test('an administrator without it may do nothing but set it up', async () => {
+describe('when the county demands it', () => {
+  test('an administrator without an app can only set one up', async () => {
     const user = await makeUser(server.deps.db, { role: 'COUNTY' })
     const before = await signIn(server.app, user)
     await demand(true)
@@ -183,7 +183,7 @@ describe('where the county demands it', () => {
     expect((await before.mutate('authenticator.turnOff')).error?.message).toMatch(/cannot turn it off/)
   })
 
-  test('a session in progress is asked for the password before the app is set up', async () => {
+  test('a running session must enter the password before it sets up the app', async () => {
     const user = await makeUser(server.deps.db, { role: 'COUNTY' })
     const browser = await signIn(server.app, user)
     await server.deps.pool.query(`update session set confirmed_at = now() - interval '16 minutes' where user_id = $1`, [
@@ -223,7 +223,7 @@ describe('where the county demands it', () => {
       return { maker, account, browser: await signIn(server.app, account) }
     }
 
-    test('cannot set up an app by the first log-in alone, but by the code of whoever made the account', async () => {
+    test('cannot set up an app by the first login alone, but can by the code of the administrator who made the account', async () => {
       const { maker, account, browser } = await hireWhereDemanded()
       expect(await status(browser)).toBe(true)
       expect((await browser.mutate('authenticator.begin')).error?.message).toMatch(unproven)
@@ -243,7 +243,7 @@ describe('where the county demands it', () => {
       expect((await show()).error?.message).toMatch(/does not need a code/)
     })
 
-    test('or by the link to its mailbox, which acts on a press and is good for nothing else', async () => {
+    test('can by the link to the mailbox, which acts on a press and is good for nothing else', async () => {
       const { account, browser } = await hireWhereDemanded()
       const mail = startMail(server)
       expect((await browser.mutate('authenticator.sendLink')).status).toBe(200)
@@ -260,7 +260,7 @@ describe('where the county demands it', () => {
       expect((await enroll(browser)).recoveryCodes).toHaveLength(10)
     })
 
-    test('neither can one whose app staff reset', async () => {
+    test('cannot set up an app again by a login alone after staff reset it', async () => {
       const owner = await enrolled()
       const maker = await admin()
       await demand(true)
@@ -276,7 +276,7 @@ describe('where the county demands it', () => {
       expect((await enroll(browser)).recoveryCodes).toHaveLength(10)
     })
 
-    test('needs neither once they logged in while the county demanded none', async () => {
+    test('needs neither code nor link after a login from before the county demanded apps', async () => {
       const account = await hire(await admin())
       const browser = await signIn(server.app, account)
       await demand(true)
@@ -284,7 +284,7 @@ describe('where the county demands it', () => {
     })
   })
 
-  test('residents are not asked', async () => {
+  test('residents need no app', async () => {
     await demand(true)
     const browser = await signIn(server.app, await makeUser(server.deps.db))
     expect((await browser.get('home/all')).status).toBe(200)
@@ -292,14 +292,14 @@ describe('where the county demands it', () => {
   })
 })
 
-test('its owner turns it off, and logs in by the password alone', async () => {
+test('the owner turns it off, and logs in by the password alone', async () => {
   const { user, browser } = await enrolled()
   expect((await browser.mutate('authenticator.turnOff')).status).toBe(200)
   expect((await login(user)).body.ok).toBe(true)
   expect((await browser.mutate('authenticator.turnOff')).error?.message).toMatch(/No authenticator app/)
 })
 
-test('staff reset it for whom they may manage, never for themselves', async () => {
+test('staff reset it for the users whom they may manage, never for themselves', async () => {
   const { user, browser } = await enrolled()
   const trimin = await enrolled('TRIMIN')
   const reset = (by: Browser, userId: number) => by.mutate('authenticator.reset', { userId })

@@ -35,7 +35,7 @@ export type AuthenticatorStatus = {
 type QrCode = { size: number; path: string }
 export type Enrollment = { secret: string; qr: QrCode }
 
-/** What the dialog of a signed-in user says of their authenticator app. */
+/** What the dialog of a logged-in user says about their authenticator app. */
 export async function readAuthenticatorStatus(
   { db, settings }: Pick<ServerDeps, 'db' | 'settings'>,
   actor: Actor,
@@ -58,7 +58,7 @@ async function toQrCode(address: string): Promise<QrCode> {
 /**
  * Begins to set up an authenticator app: a new secret, as text and as a QR code. It takes effect once a code confirms
  * it.
- * @throws AppError `refused` if one is in use, and for one who has yet to prove that the account is theirs
+ * @throws AppError `refused` if an app is in use, or if the user has yet to prove that the account is theirs
  */
 export async function beginEnrollment(deps: ServerDeps, actor: Actor): Promise<Enrollment> {
   await assertEnrollmentProven(deps, actor)
@@ -124,8 +124,8 @@ export async function renewRecoveryCodes(deps: ServerDeps, actor: Actor): Promis
 }
 
 /**
- * Logging in no longer takes a code.
- * @throws AppError `refused` if the county demands them, or none is in use
+ * Turns the app off: logging in no longer takes a code.
+ * @throws AppError `refused` if the county demands codes, or if no app is in use
  */
 export async function turnOffAuthenticator(deps: ServerDeps, actor: Actor): Promise<void> {
   if ((await deps.settings.current()).service.totpForAdministrators)
@@ -142,7 +142,7 @@ const auditDescriptions = {
   reset: 'Staff reset the authenticator app.',
 }
 
-/** Audits the change and emails the owner: whoever made it may not be the owner. */
+/** Audits the change and emails the owner, who may not be the one who made it. */
 export async function recordAuthenticatorChange(
   deps: ServerDeps,
   actor: Actor,

@@ -23,9 +23,9 @@ function openTotpSecret({ env, log }: Pick<ServerDeps, 'env' | 'log'>, userId: n
 }
 
 /**
- * Checks the second factor of an account with an authenticator app: a code of this minute, or one of the recovery
- * codes, each good once (decisions, section 4). Call it after the password was right. A wrong code counts like a wrong
- * password: it may lock the account, and we email its owner.
+ * Checks the second factor of an account with an authenticator app: a code of this minute, or a recovery code; each
+ * works once. Call it only after the password was right. A wrong code counts like a wrong password: it may lock the
+ * account, and we email its owner.
  * @throws AppError `refused` with a text on the field `code`; `tooMany`
  */
 export async function checkCode(

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
-/** Whether the account's next authenticator app takes a proof besides the password. */
+/** Whether the account's next authenticator app needs a proof in addition to the password. */
 export async function isEnrollmentUnproven(db: Db | Tx, userId: number): Promise<boolean> {
   const row = await db.selectFrom('user').where('id', '=', userId).select('enrollment_unproven').executeTakeFirst()
   return row?.enrollment_unproven ?? false
 }
 
-/** From now on an app takes a proof, unless the account has one already. */
+/** From now on an app needs a proof, unless the account already has an app. */
 export async function requireEnrollmentProof(tx: Tx, userId: number): Promise<void> {
   await tx
     .updateTable('user')
@@ -17,7 +17,7 @@ export async function requireEnrollmentProof(tx: Tx, userId: number): Promise<vo
     .execute()
 }
 
-/** A code that proves it, once, in place of an earlier one; false if none is needed. */
+/** Stores a code that proves it, once, in place of an earlier one; false if no proof is needed. */
 export async function storeEnrollmentCode(tx: Tx, userId: number, hash: Buffer, days: number): Promise<boolean> {
   const row = await tx
     .updateTable('user')
@@ -47,7 +47,10 @@ export async function consumeEnrollmentCode(tx: Tx, userId: number, hashes: Buff
   return row !== undefined
 }
 
-/** The link to the account's mailbox was followed, which verifies the email too; false if it was proven before. */
+/**
+ * Records that the link to the account's mailbox was followed, which verifies the email too; false if it was already
+ * proven.
+ */
 export async function proveEnrollmentByMail(tx: Tx, userId: number): Promise<boolean> {
   const row = await tx
     .updateTable('user')

@@ -27,9 +27,9 @@ const texts = {
 }
 
 /**
- * Whether the caller must prove that the account is theirs before they set up an authenticator app: where the county
- * demands apps, a new administrator, as whoever made the account knows its password, and one whose app staff reset
- * (decisions, section 4).
+ * Whether the caller must prove that the account is theirs before they set up an authenticator app. Where the county
+ * demands apps, that is a new administrator, since the administrator who made the account knows its password, and an
+ * administrator whose app staff reset.
  */
 export async function needsEnrollmentProof(
   { db, settings }: Pick<ServerDeps, 'db' | 'settings'>,
@@ -94,7 +94,7 @@ export async function sendEnrollmentLink(deps: ServerDeps, actor: Actor): Promis
 }
 
 /**
- * The press on that link's page. It gives the same answer again until it expires.
+ * Handles the press on that link's page. It gives the same answer again until the link expires.
  * @throws AppError `refused` for a ticket that is malformed, unknown or expired, each with its own text
  */
 export async function allowEnrollment(

@@ -15,7 +15,7 @@ describe('codes', () => {
     [1111111109, '081804', 37037036],
     [1234567890, '005924', 41152263],
     [20000000000, '353130', 666666666],
-  ])('of RFC 6238 at %i s: %s is of step %i', (seconds, code, step) => {
+  ])('RFC 6238 at %i s: %s belongs to step %i', (seconds, code, step) => {
     expect(findStep(rfc, code, new Date(seconds * 1000))).toBe(step)
   })
 
@@ -24,15 +24,15 @@ describe('codes', () => {
     ['a step late', 89, 1],
     ['two steps early', -1, null],
     ['two steps late', 90, null],
-  ])('are taken %s as told', (_what, seconds, step) => {
+  ])('are accepted or refused %s', (_what, seconds, step) => {
     expect(findStep(rfc, '287082', new Date(seconds * 1000))).toBe(step)
   })
 
-  test.each(['', '28708', '2870821', '28708a', '２８７０８２', 'K7M2P-9XWQT'])('%j is none', (code) => {
+  test.each(['', '28708', '2870821', '28708a', '２８７０８２', 'K7M2P-9XWQT'])('%j is not a code', (code) => {
     expect(findStep(rfc, code, new Date(59_000))).toBeNull()
   })
 
-  test('come of the secret that an app reads', () => {
+  test('match those of an app that reads our QR code', () => {
     const secret = createSecret()
     const address = new URL(toAppUri(secret, 'Alder County', 'ada.sample'))
     expect(address.searchParams.get('secret')).toBe(secret)
@@ -44,7 +44,7 @@ describe('codes', () => {
   })
 })
 
-test('a stored secret opens for its user and key alone, and is never stored twice the same', () => {
+test('a stored secret opens only for its user and key, and is stored differently each time', () => {
   const secret = createSecret()
   const stored = sealSecret(appSecret, 7, secret)
   expect(stored).not.toContain(secret)
@@ -55,7 +55,7 @@ test('a stored secret opens for its user and key alone, and is never stored twic
   expect(() => unsealSecret(appSecret, 7, `${stored.slice(0, -4)}AAAA`)).toThrow()
 })
 
-test('a seal under a previous secret is renewed, one under the newest is left', () => {
+test('renews a seal under a previous secret, and leaves one under the newest', () => {
   const secret = createSecret()
   const both = createKeyring(other.newest, [appSecret.newest])
   const renewed = resealSecret(both, 7, sealSecret(appSecret, 7, secret))
@@ -64,7 +64,7 @@ test('a seal under a previous secret is renewed, one under the newest is left', 
   expect(() => resealSecret(other, 7, sealSecret(appSecret, 7, secret))).toThrow()
 })
 
-test('recovery codes are ten, all different, and are known however they are typed', () => {
+test('makes ten different recovery codes, and accepts them however they are typed', () => {
   const codes = createRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}$/)

@@ -10,7 +10,7 @@ const window = 1
 const secretBytes = 20
 
 const recoveryCodeCount = 10
-// No 0, O, 1 or I: they are copied from paper.
+// No 0, O, 1 or I: people copy codes from paper.
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const recoveryLength = 10
 
@@ -19,7 +19,9 @@ export const createSecret = (): string => new Secret({ size: secretBytes }).base
 const totp = (secret: string, issuer = '', label = '') =>
   new TOTP({ ...shape, issuer, label, secret: Secret.fromBase32(secret) })
 
-/** The URI that authenticator apps read from a QR code, without the defaults, for a coarser code. */
+/**
+ * The URI that authenticator apps read from a QR code. It leaves out the defaults, so that the code has larger squares.
+ */
 export function toAppUri(secret: string, issuer: string, username: string): string {
   const address = new URL(totp(secret, issuer, username).toString())
   for (const known of ['algorithm', 'digits', 'period']) address.searchParams.delete(known)
@@ -28,8 +30,8 @@ export function toAppUri(secret: string, issuer: string, username: string): stri
 }
 
 /**
- * The 30-second step since 1970 that the code belongs to, or null. Whoever accepts it stores the step, so that no code
- * works twice.
+ * The 30-second step since 1970 that the code belongs to, or null. A caller that accepts the code stores the step, so
+ * that no code works twice.
  */
 export function findStep(secret: string, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null
@@ -43,7 +45,7 @@ export function createRecoveryCode(): string {
   return `${code.slice(0, 5)}-${code.slice(5)}`
 }
 
-/** Ten of them, for a lost phone. */
+/** Ten codes, for a lost phone. */
 export const createRecoveryCodes = (): string[] => Array.from({ length: recoveryCodeCount }, createRecoveryCode)
 
 const recoveryHash = (key: KeyObject, userId: number, code: string): Buffer =>

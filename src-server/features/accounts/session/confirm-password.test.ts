@@ -17,7 +17,7 @@ const minutesAgo = (user: TestUser, minutes: number) =>
     .set({ confirmed_at: sql<Date>`now() - make_interval(mins => ${minutes})` })
     .where('user_id', '=', user.id)
     .execute()
-/** A call that a dangerous page makes; refused for another reason once the password is fresh. */
+/** A call that only a recent password allows; with one, it is refused for another reason. */
 const dangerous = (browser: Browser) => browser.post('authenticator/turnOff')
 const confirm = (browser: Browser, input: object) => browser.mutate('auth.confirmPassword', input)
 async function clerk() {
@@ -25,7 +25,7 @@ async function clerk() {
   return { user, browser: await signIn(server.app, user) }
 }
 
-test('10 minutes after the password was entered, dangerous calls are refused with LOGIN until it is entered again, there or at a log-in', async () => {
+test('refuses dangerous calls with LOGIN 10 minutes after the password was entered, until it is entered again there or at a login', async () => {
   const { user, browser } = await clerk()
   expect((await dangerous(browser)).status).toBe(200)
   await minutesAgo(user, 9)
@@ -35,7 +35,7 @@ test('10 minutes after the password was entered, dangerous calls are refused wit
     status: 403,
     body: { ok: false, message: 'Please enter your password again to do this.', content: { status: 'LOGIN' } },
   })
-  // What the browser's dialog goes by.
+  // The browser opens its password dialog for this answer.
   expect((await browser.mutate('authenticator.turnOff')).error?.data).toMatchObject({
     status: 'LOGIN',
     ask: 'password',
@@ -50,7 +50,7 @@ test('10 minutes after the password was entered, dangerous calls are refused wit
   expect((await dangerous(browser)).status).toBe(200)
 })
 
-test('another session of the same user stays as stale as it was', async () => {
+test('does not renew the password of another session of the same user', async () => {
   const { user, browser } = await clerk()
   const other = await signIn(server.app, user)
   await minutesAgo(user, 11)
@@ -58,7 +58,7 @@ test('another session of the same user stays as stale as it was', async () => {
   expect((await dangerous(other)).status).toBe(403)
 })
 
-test('wrong passwords are told at the field, counted, and lock as at a log-in; the session goes on', async () => {
+test('shows wrong passwords at the field, counts them and locks as a login does; the session continues', async () => {
   const { user, browser } = await clerk()
   await minutesAgo(user, 11)
   for (let n = 0; n < 4; n += 1) {
@@ -86,7 +86,7 @@ test('a right password clears the count of wrong ones', async () => {
   expect((await browser.get('currentUser/loginStatus')).status).toBe(200)
 })
 
-test('where an authenticator app is used, its code is asked for too', async () => {
+test("asks for the app's code too when the account uses an authenticator app", async () => {
   const { user, browser } = await clerk()
   const { data } = await browser.mutate<{ content: Enrollment }>('authenticator.begin')
   const code = () => new TOTP({ secret: data.content.secret }).generate()

@@ -13,8 +13,8 @@ import { recordPasswordEntry } from './session.queries.ts'
 import { clearGuesses, type Guesser, assertMayGuess } from '#server/platform/throttle/throttle.queries.ts'
 
 /**
- * The signed-in user enters the password again, and a code if the account uses one; for the next 10 minutes the session
- * may open dangerous pages (decisions, section 4). Wrong passwords count as at a log-in, but the session continues.
+ * The logged-in user enters the password again, and a code if the account uses one; for the next 10 minutes the session
+ * may open dangerous pages. Wrong passwords count as at a login, but the session continues.
  * @throws AppError `refused` with a text on `password` or `code`; `tooMany`
  */
 export async function confirmPassword(

@@ -2,7 +2,7 @@ import type { Language } from '#shared/contract/languages.ts'
 import { type Role, rights, tabList } from '#shared/contract/roles.ts'
 import type { SignedInUser } from '#server/platform/sessions.ts'
 
-/** The current user on the wire (specification, section 3: from login). */
+/** The current user on the wire. */
 export type CurrentUser = {
   userId: number
   username: string
@@ -12,7 +12,7 @@ export type CurrentUser = {
   allowableUserTypes: Role[]
   firstName: string
   lastName: string
-  /** A new alert starts with it. */
+  /** The first recipient that a new alert suggests. */
   email: string
   /** Present only if the user must set up an authenticator app before anything else. */
   mustSetUpCode?: true

@@ -24,19 +24,19 @@ const wrongTimes = async (browser: Browser, username: string, times: number) => 
   }
 }
 const refused = 'The username or password is incorrect.'
-/** The log-in of whoever has the right password, as a browser that the account does not know reads it. */
+/** What a browser that the account does not know reads when it logs in with the right password. */
 const enter = async (browser: Browser, { username, password }: TestUser) =>
   (await browser.post('auth/login', { username, password })).body.message
 const noticesOf = (userId: number) =>
   server.deps.db.selectFrom('notice').where('user_id', '=', userId).selectAll().orderBy('id').execute()
 
-test('too many wrong passwords lock and tell the owner once; who is logged in stays so', async () => {
+test('too many wrong passwords lock the account and email the owner once; running sessions continue', async () => {
   const user = await makeUser(server.deps.db)
   const home = await signIn(server.app, user)
   const attacker = newBrowser(server.app)
   await wrongTimes(attacker, user.username, 6)
   expect(await statusOf(user.id)).toEqual({ status: 'L', failed_logins: 6 })
-  // A lock tells a stranger nothing, not even that the password was right.
+  // A lock reveals nothing to a stranger, not even that the password was right.
   expect(await enter(attacker, user)).toBe(refused)
   expect((await home.get('currentUser/loginStatus')).status).toBe(200)
   expect(await noticesOf(user.id)).toMatchObject([
@@ -48,7 +48,7 @@ test('too many wrong passwords lock and tell the owner once; who is logged in st
       data: { username: user.username },
     },
   ])
-  // The owner's own browser is known: it hears of the lock, and a right password there lifts it.
+  // The account knows the owner's own browser: it learns of the lock, and a right password there lifts it.
   expect((await home.post('auth/login', { username: user.username, password: 'x' })).body.message).toMatch(
     /is incorrect, and this account is locked/,
   )
@@ -56,14 +56,14 @@ test('too many wrong passwords lock and tell the owner once; who is logged in st
   expect(await statusOf(user.id)).toEqual({ status: 'A', failed_logins: 0 })
 })
 
-test('after 100 wrong passwords only known browsers come in, until the owner proves to be the owner', async () => {
+test('after 100 wrong passwords only known browsers can log in, until the owner proves their identity', async () => {
   const { userAccess } = settingsGroups
   await writeSetting(server.deps.db, 'userAccess', { ...userAccess.initial, limitLoginAttempts: false }, null)
   try {
     const user = await makeUser(server.deps.db)
     const home = await signIn(server.app, user)
     await server.deps.db.updateTable('user').set({ unproven_failures: 98 }).where('id', '=', user.id).execute()
-    // The owner's own mistakes do not count, nor does a stranger's right guess begin the count again.
+    // The owner's own mistakes do not count, and a stranger's right guess does not restart the count.
     await home.post('auth/login', { username: user.username, password: 'x' })
     await home.mutate('auth.confirmPassword', { password: 'x' })
     await wrongTimes(newBrowser(server.app), user.username, 1)
@@ -83,7 +83,7 @@ test('after 100 wrong passwords only known browsers come in, until the owner pro
   }
 })
 
-test('whoever guesses next door does not slow the known browser down', async () => {
+test("a neighbor's guesses do not slow the known browser down", async () => {
   const user = await makeUser(server.deps.db)
   const home = await signIn(server.app, user, newBrowser(server.app, '198.51.200.1'))
   const neighbor = newBrowser(server.app, '198.51.200.2')
@@ -92,7 +92,7 @@ test('whoever guesses next door does not slow the known browser down', async () 
   await signIn(server.app, user, home)
 })
 
-test('a shared computer is not remembered, and is forgotten where it was', async () => {
+test('does not remember a shared computer, and forgets one that it remembered', async () => {
   const [user, other] = [await makeUser(server.deps.db), await makeUser(server.deps.db)]
   const desk = newBrowser(server.app)
   const shared = ({ username, password }: TestUser) =>
@@ -106,12 +106,12 @@ test('a shared computer is not remembered, and is forgotten where it was', async
   await server.deps.db.updateTable('user').set({ status: 'L' }).where('id', 'in', [user.id, other.id]).execute()
   expect(await enter(desk, user)).toBe(refused)
   await signIn(server.app, other, desk)
-  // Not even the cookie as it was.
+  // Not even with the earlier cookie.
   Object.assign(desk.cookies, mark)
   expect(await enter(desk, user)).toBe(refused)
 })
 
-test('with https a mark from before the prefix still counts, and is renewed under it', async () => {
+test('with https a cookie from before the prefix still counts, and is renewed with the prefix', async () => {
   const secure = await startTestServer({ env: { PUBLIC_URL: 'https://alerts.example.gov' } })
   try {
     const user = await makeUser(secure.deps.db)
@@ -127,7 +127,7 @@ test('with https a mark from before the prefix still counts, and is renewed unde
   }
 })
 
-test('wrong passwords from everywhere at once lock once and tell once', async () => {
+test('concurrent wrong passwords lock once and email the owner once', async () => {
   const { userAccess } = settingsGroups
   await writeSetting(server.deps.db, 'userAccess', { ...userAccess.initial, maxloginAttempts: 2 }, null)
   try {
@@ -174,7 +174,7 @@ test('a forged known-browser cookie opens nothing', async () => {
   expect(await enter(browser, user)).toBe(refused)
 })
 
-test('a right password sets the count of wrong ones back', async () => {
+test('a right password resets the count of wrong ones', async () => {
   const user = await makeUser(server.deps.db)
   const browser = newBrowser(server.app)
   await wrongTimes(browser, user.username, 4)
@@ -183,7 +183,7 @@ test('a right password sets the count of wrong ones back', async () => {
   expect((await statusOf(user.id)).status).toBe('A')
 })
 
-test('without the limit nothing locks, and after ten wrong passwords tries wait', async () => {
+test('without the limit no account locks, and after ten wrong passwords further tries must wait', async () => {
   const { userAccess } = settingsGroups
   await writeSetting(server.deps.db, 'userAccess', { ...userAccess.initial, limitLoginAttempts: false }, null)
   try {
@@ -198,7 +198,7 @@ test('without the limit nothing locks, and after ten wrong passwords tries wait'
     })
     expect(waiting.statusCode).toBe(429)
     expect(waiting.headers['retry-after']).toBe('1')
-    // The owner elsewhere waits for nothing.
+    // The owner, at another browser, need not wait.
     await signIn(server.app, user)
   } finally {
     await writeSetting(server.deps.db, 'userAccess', userAccess.initial, null)

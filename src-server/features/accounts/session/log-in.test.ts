@@ -27,7 +27,7 @@ const statusOf = (userId: number) =>
 
 const refused = 'The username or password is incorrect.'
 
-test('logs in, tells who is there, logs out, and writes it down', async () => {
+test('logs in, names the user, logs out, and audits both', async () => {
   const user = await makeUser(server.deps.db, { role: 'COUNTY', firstName: 'Ada', lastName: 'Sample' })
   const browser = newBrowser(server.app)
   const login = await browser.post('auth/login', { username: user.username.toUpperCase(), password: user.password })
@@ -62,7 +62,7 @@ test('logs in, tells who is there, logs out, and writes it down', async () => {
   expect(await auditOf(user.id)).toMatchObject([{ type: 'LOGIN', address: /^198\.51\./ }, { type: 'LOGOUT' }])
 })
 
-test('the cookie is HttpOnly, SameSite=Lax, ends with the browser, and is not the stored id', async () => {
+test('sets a cookie that is HttpOnly, SameSite=Lax, ends with the browser, and differs from the stored id', async () => {
   const user = await makeUser(server.deps.db)
   const response = await newBrowser(server.app).inject({
     method: 'POST',
@@ -99,7 +99,7 @@ test('with an https address cookies are Secure and bound to the host', async () 
   }
 })
 
-test('the chosen language is kept; an empty one changes nothing', async () => {
+test('keeps the chosen language; an empty one changes nothing', async () => {
   const user = await makeUser(server.deps.db, { language: 'THAI' })
   const { username, password } = user
   const login = async (language: unknown) =>
@@ -110,7 +110,7 @@ test('the chosen language is kept; an empty one changes nothing', async () => {
   expect(await login('ELVISH')).toMatchObject({ ok: false, content: { fields: { language: 'Not valid.' } } })
 })
 
-test('an unknown username and a wrong password read the same', async () => {
+test('an unknown username and a wrong password get the same answer', async () => {
   const user = await makeUser(server.deps.db)
   const browser = newBrowser(server.app)
   const wrong = await browser.post('auth/login', { username: user.username, password: 'x' })
@@ -122,7 +122,7 @@ test('an unknown username and a wrong password read the same', async () => {
 test.each([
   ['P', /registration is not complete/],
   ['I', /not active/],
-] as const)('status %s is told only after a right password', async (status, message) => {
+] as const)('reveals status %s only after a right password', async (status, message) => {
   const user = await makeUser(server.deps.db, { status })
   const browser = newBrowser(server.app)
   expect((await browser.post('auth/login', { username: user.username, password: 'x' })).body.message).toBe(refused)
@@ -154,7 +154,7 @@ test('lockout step 1 keeps USER and GUEST out and lets administrators in', async
   }
 })
 
-test('an account that is deleted while its password is checked is refused like an unknown one', async () => {
+test('refuses an account that is deleted while its password is checked, as it does an unknown one', async () => {
   const { db, pool } = server.deps
   const user = await makeUser(db)
   const browser = newBrowser(server.app)
@@ -173,7 +173,7 @@ test('an account that is deleted while its password is checked is refused like a
   expect(browser.cookies).toEqual({})
 })
 
-test('twenty log-ins a minute from one address, then 429; others go on', async () => {
+test('allows twenty logins a minute from one address, then answers 429; other addresses continue', async () => {
   const browser = newBrowser(server.app)
   const answers: number[] = []
   for (let n = 0; n < 21; n += 1)
@@ -182,7 +182,7 @@ test('twenty log-ins a minute from one address, then 429; others go on', async (
   expect((await newBrowser(server.app).post('auth/login', { username: 'nobody.21', password: 'x' })).status).toBe(200)
 })
 
-test('what is no log-in at all is refused by its fields, whatever its shape', async () => {
+test('refuses malformed input by its fields, whatever its shape', async () => {
   const browser = newBrowser(server.app)
   const post = (body: unknown) => browser.post('auth/login', body)
   expect(await post({})).toMatchObject({
@@ -198,7 +198,7 @@ test.each([
   ['deactivated', { status: 'I' }],
   ['locked', { status: 'L' }],
   ['given a new password', { password_hash: 'another' }],
-] as const)('an account %s while its password is checked is not logged in, and stays so', async (_what, change) => {
+] as const)('does not log in an account %s during the password check', async (_what, change) => {
   const user = await makeUser(server.deps.db)
   const held = await server.deps.pool.connect()
   try {

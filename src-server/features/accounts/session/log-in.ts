@@ -22,7 +22,7 @@ import { countOrThrow, clearGuesses, assertMayGuess } from '#server/platform/thr
 /** How many accounts may know one browser: those of a household or a library's desk. */
 const maxKnownAccounts = 5
 
-// Shown only after a right password (decisions, section 4).
+// Shown only after a right password.
 const refusals = {
   P: 'Your registration is not complete. Please follow the link in the email we sent you.',
   I: 'This account is not active. Please contact the county.',
@@ -32,7 +32,7 @@ const lockedHere =
 
 /**
  * Logs in: throttles, password, status, lockout, second factor, then a session, the known-browser cookie and an audit
- * row (decisions, section 4). A known browser has its own throttles, and unlocks a locked account.
+ * row. A known browser has its own throttles, and unlocks a locked account.
  * @throws AppError tooMany, or refused with the text for the login page
  */
 export async function logIn(
@@ -57,7 +57,8 @@ export async function logIn(
         ? 'Wrong password.'
         : 'Unknown username.'
     await countWrongGuess(deps, caller, { guesser, account, known, what })
-    // Only the owner's own browser learns of the lock: for any other, a locked account must not tell right from wrong.
+    // Only the owner's own browser learns of the lock: to any other, a locked account must not tell right passwords
+    // from wrong ones.
     throw new AppError('refused', known && account?.status === 'L' ? lockedHere : messages.refusedLogin)
   }
 
@@ -110,7 +111,7 @@ async function beginSession(
     await deps.sessions.endToken(session)
     throw error
   })
-  // The browser's former session ends; a token from before the log-in never becomes a logged-in one.
+  // The browser's earlier session ends; a token from before the login never becomes a logged-in one.
   if (caller.session) await deps.sessions.end(caller.session.id)
   cookies.setSession(session)
   const others = cookies.knownBrowserTokens.filter((other) => other !== kept && other !== how.token)

@@ -4,7 +4,7 @@ import { rights, type UserStatus } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import type { SignedInUser } from '#server/platform/sessions.ts'
 
-/** A session lasts at most 12 hours, even in use (decisions, section 4). */
+/** A session lasts at most 12 hours, even in use. */
 export const absoluteHours = 12
 const recentPasswordMinutes = 10
 
@@ -35,7 +35,7 @@ export async function readLiveSession(
     .where('session.id', '=', id)
     .where('session.expires_at', '>', sql<Date>`now()`)
     .where('session.created_at', '>', minutes(absoluteHours * 60))
-    // Locking an account after wrong passwords ends no session (decisions, section 4).
+    // Locking an account after wrong passwords ends no session.
     .where('user.status', 'in', ['A', 'L'])
     .whereRef('session.created_at', '>=', 'user.sessions_ended_at')
     .where((eb) =>
@@ -79,7 +79,7 @@ export async function readLiveSession(
   }
 }
 
-/** Whether the session's row still exists; it goes with its user. */
+/** Whether the session's row still exists; it is deleted with its user. */
 export async function isSessionStored(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('session').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
 }
@@ -93,7 +93,7 @@ export async function touchSession(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Records that the user entered the password just now, which clears the count of wrong ones, as a log-in does. */
+/** Records that the user entered the password just now, which clears the count of wrong ones, as a login does. */
 export async function recordPasswordEntry(tx: Tx, id: string, userId: number): Promise<void> {
   await tx
     .updateTable('session')
@@ -105,7 +105,7 @@ export async function recordPasswordEntry(tx: Tx, id: string, userId: number): P
 
 /**
  * Locks an account until the transaction ends, if its status and password are still those that we checked.
- * @returns false if somebody changed them meanwhile
+ * @returns false if they changed meanwhile
  */
 export async function lockIfUnchanged(
   tx: Tx,

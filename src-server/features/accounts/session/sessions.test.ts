@@ -42,13 +42,13 @@ const hour = 3600
 test.each([
   [true, 29 * minute],
   [false, 30 * minute + 1],
-])('with the idle limit at 30 minutes a session is good: %s, after %i seconds without use', async (good, seen) => {
+])('with the idle limit at 30 minutes a session is valid: %s, after %i seconds without use', async (good, seen) => {
   const { user, browser } = await signedIn()
   await age(user.id, { seen })
   expect(await isIn(browser)).toBe(good)
 })
 
-test('the idle limit is that of the settings, and may be off', async () => {
+test('reads the idle limit from the settings, where it may be off', async () => {
   const { userAccess } = settingsGroups
   const { user, browser } = await signedIn()
   try {
@@ -66,7 +66,7 @@ test('the idle limit is that of the settings, and may be off', async () => {
 test.each([
   [true, 12 * hour - minute],
   [false, 12 * hour + 1],
-])('used all the time, a session is good: %s, after %i seconds', async (good, created) => {
+])('a session in constant use is valid: %s, after %i seconds', async (good, created) => {
   const { user, browser } = await signedIn()
   await age(user.id, { created })
   expect(await isIn(browser)).toBe(good)
@@ -76,7 +76,7 @@ test('use never moves the stored expiry', async () => {
   const { user, browser } = await signedIn()
   const expiry = () =>
     server.deps.db.selectFrom('session').where('user_id', '=', user.id).select('expires_at').executeTakeFirstOrThrow()
-  // Past half of its life lucia would slide it.
+  // Past half of its life, lucia would extend it.
   await server.deps.db
     .updateTable('session')
     .set({ expires_at: sql<Date>`now() + interval '1 hour'` })
@@ -87,7 +87,7 @@ test('use never moves the stored expiry', async () => {
   expect(await expiry()).toEqual(before)
 })
 
-test('activity is noted, at most once a minute', async () => {
+test('records activity, at most once a minute', async () => {
   const { user, browser } = await signedIn()
   await age(user.id, { seen: 5 })
   await isIn(browser)
@@ -97,7 +97,7 @@ test('activity is noted, at most once a minute', async () => {
   expect(await idleSeconds(user.id)).toBeLessThan(9 * minute)
 })
 
-test('background polling is answered and is no activity', async () => {
+test('answers background polling without counting it as activity', async () => {
   const { user, browser } = await signedIn()
   await age(user.id, { seen: 20 * minute })
   const url = '/api/currentUser/loginStatus'
@@ -106,7 +106,7 @@ test('background polling is answered and is no activity', async () => {
 })
 
 test.each(['USER', 'GUEST', 'COUNTY', 'TRIMIN', 'FOREVER'] as const)(
-  'lockout step 2 ends the sessions of %s where it is an end user, at once',
+  'lockout step 2 ends the running session of %s if it is an end user',
   async (role) => {
     const { browser } = await signedIn(role)
     await server.deps.db
@@ -114,12 +114,12 @@ test.each(['USER', 'GUEST', 'COUNTY', 'TRIMIN', 'FOREVER'] as const)(
       .set({ end_users_ended_at: sql<Date>`now()` })
       .execute()
     expect(await isIn(browser)).toBe(role !== 'USER' && role !== 'GUEST')
-    // Who logs in afterwards stays.
+    // Users who log in afterwards stay logged in.
     expect(await isIn((await signedIn(role)).browser)).toBe(true)
   },
 )
 
-test('ended sessions of a user are over; a new one is not', async () => {
+test('ends the sessions of a user, but not a later one', async () => {
   const { user, browser } = await signedIn()
   await server.deps.db
     .updateTable('user')
@@ -133,15 +133,15 @@ test('ended sessions of a user are over; a new one is not', async () => {
 test.each([
   ['I', false],
   ['P', false],
-  // By wrong passwords, of somebody else perhaps.
+  // By wrong passwords, perhaps a stranger's.
   ['L', true],
-] as const)('whether a session of an account in status %s goes on: %s', async (status, goesOn) => {
+] as const)('whether a session of an account in status %s continues: %s', async (status, goesOn) => {
   const { user, browser } = await signedIn()
   await server.deps.db.updateTable('user').set({ status }).where('id', '=', user.id).execute()
   expect(await isIn(browser)).toBe(goesOn)
 })
 
-test('the role is read again on every call', async () => {
+test('reads the role again on every call', async () => {
   const { user, browser } = await signedIn('COUNTY')
   await server.deps.db.updateTable('user').set({ role: 'USER' }).where('id', '=', user.id).execute()
   expect((await browser.get('currentUser/loginStatus')).body.content).toMatchObject({
@@ -151,13 +151,13 @@ test('the role is read again on every call', async () => {
   })
 })
 
-test('a session of a deleted user is over', async () => {
+test('ends a session with its deleted user', async () => {
   const { user, browser } = await signedIn()
   await server.deps.db.deleteFrom('user').where('id', '=', user.id).execute()
   expect(await isIn(browser)).toBe(false)
 })
 
-test('logging in again ends the session the browser had', async () => {
+test("logging in again ends the browser's earlier session", async () => {
   const { user, browser } = await signedIn()
   const former = newBrowser(server.app)
   Object.assign(former.cookies, browser.cookies)
@@ -166,7 +166,7 @@ test('logging in again ends the session the browser had', async () => {
   expect(await isIn(browser)).toBe(true)
 })
 
-test('600 calls a minute and session, each call of a batch counted', async () => {
+test('allows 600 calls a minute per session, and counts each call of a batch', async () => {
   const { browser } = await signedIn()
   const batch = (calls: number) =>
     browser.inject({

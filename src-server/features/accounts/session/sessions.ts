@@ -21,7 +21,7 @@ const toSessionId = (token: string) => createHash('sha256').update(token).digest
  */
 const touchAfterSeconds = (idleMinutes: number | null) => (idleMinutes === null ? 60 : Math.min(60, idleMinutes * 6))
 
-/** Sessions, by lucia, which only this file knows. */
+/** Sessions, kept by lucia, which only this file knows. */
 export function createSessions({ db, pool, env, settings }: Pick<ServerDeps, 'db' | 'pool' | 'env' | 'settings'>) {
   const secure = env.PUBLIC_URL.startsWith('https:')
   const rules = async () => {
@@ -40,7 +40,7 @@ export function createSessions({ db, pool, env, settings }: Pick<ServerDeps, 'db
     deleteExpiredSessions: () => stored.deleteExpiredSessions(),
     // Lucia slides the expiry on use; the absolute limit forbids it.
     updateSessionExpiration: async () => {},
-    // One statement that knows all our rules, instead of lucia's two that know only the expiry.
+    // One statement that applies all our rules, instead of lucia's two that know only the expiry.
     async getSessionAndUser(id) {
       const live = await readLiveSession(db, id, await rules())
       if (!live) return [null, null]

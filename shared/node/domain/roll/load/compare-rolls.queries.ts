@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { type RollComparison, rollLimits, type RollSample } from '#shared/contract/roll-load.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 
-/** What staff call the columns in which a parcel may have changed. Owners and mailing addresses are named without their values. */
+/**
+ * The names for staff of the columns in which a parcel may have changed. Owners and mailing addresses are named without
+ * their values.
+ */
 const compared = {
   parcel_id: 'form of the parcel ID',
   address: 'address',
@@ -30,7 +33,7 @@ export async function findCurrentRollId(tx: Tx): Promise<number | null> {
   return row?.id ?? null
 }
 
-/** Compares a version with the one in use, parcel by parcel, and keeps the result with it. */
+/** Compares a version with the one in use, parcel by parcel, and stores the result with it. */
 export async function storeComparison(tx: Tx, id: number): Promise<RollComparison> {
   const current = await findCurrentRollId(tx)
   const comparison = await compareRolls(tx, id, current ?? 0)

@@ -3,7 +3,7 @@ import { longLineError } from './long-line-error.ts'
 
 export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252'
 
-/** What we found out about a file's characters while reading it. */
+/** What the reader learned about a file's characters. */
 export type EncodingFound = {
   encoding: Encoding
   /** Lines that are not UTF-8, which we read as Windows-1252. */
@@ -19,10 +19,11 @@ const carriageReturn = 13
 const windows = new TextDecoder('windows-1252')
 
 /**
- * The text of a file, in pieces that end at a line's end. UTF-16 is recognized by its byte order mark or its zeros; all
- * else is UTF-8, and a line that is not is read as Windows-1252, so that a file put together from two is read right.
- * @param found is filled in as the file is read
- * @throws AppError malformed where the file has no lines
+ * The text of a file, in pieces that end at the end of a line. UTF-16 is recognized by its byte order mark or its
+ * zeros; all else is UTF-8, and a line that is not is read as Windows-1252, so that a file joined from two encodings is
+ * read correctly.
+ * @param found is filled in while the file is read
+ * @throws AppError malformed if the file has no lines
  */
 export async function* decodeText(bytes: AsyncIterable<Buffer>, found: EncodingFound): AsyncGenerator<string> {
   let rest: Buffer = Buffer.alloc(0)
@@ -51,7 +52,7 @@ export async function* decodeText(bytes: AsyncIterable<Buffer>, found: EncodingF
     }
     const end = findLastLineEnd(held)
     if (end > 0) yield decodeLines(held.subarray(0, end), found)
-    // A copy, or the few bytes left would keep the whole piece.
+    // A copy: otherwise a few leftover bytes would keep the entire piece in memory.
     rest = Buffer.from(held.subarray(end))
     if (rest.length > maxLineBytes) throw longLineError()
   }
@@ -59,7 +60,7 @@ export async function* decodeText(bytes: AsyncIterable<Buffer>, found: EncodingF
   else if (rest.length > 0) yield decodeLines(rest, found)
 }
 
-/** A carriage return at the very end may be half of a line's end, so it waits for the next piece. */
+/** A carriage return at the very end may be half of a line break, so it waits for the next piece. */
 function findLastLineEnd(bytes: Buffer): number {
   const end = bytes.lastIndexOf(newLine) + 1
   if (end > 0) return end

@@ -1,10 +1,10 @@
-import { type ParcelMask, parseParcel } from '#shared/matching/parcel.ts'
+import { type ParcelMask, parseParcel } from '#shared/matching/parcels/parcel.ts'
 import { createSeenParcels } from './seen-parcels.ts'
 
 /**
- * Finds the parcels that a file has twice, in whatever form (`isSameParcel`): of two ids with separators every part must
- * be the same; one without them is the same as any with its letters and digits.
- * @returns the line on which the parcel stood before; undefined, and from now on this line, if it is new
+ * Finds the parcels that a file has twice, in any form (`isSameParcel`): for two ids with separators every part must be
+ * the same; an id without them equals any with its letters and digits.
+ * @returns the line of the parcel's first appearance; undefined if it is new, and this line is remembered
  */
 export function createDuplicateFinder(mask: ParcelMask): (parcelId: string, line: number) => number | undefined {
   const seen = createSeenParcels()

@@ -46,7 +46,7 @@ const putInUse = (id: number) =>
 
 const header = 'PARCEL_ID,SITUS_ADDRESS,SITUS_CITY,SITUS_ZIP,LEGAL_DESCRIPTION,OWNER_NAME\n'
 
-test('reads our headers in any order and case, and leaves the rest out', async () => {
+test('reads our headers in any order and case, and ignores other columns', async () => {
   const { parcels, version } = await load(
     'situs_zip,Parcel_ID,ACRES,Situs_Address,OWNER_NAME\n55399,17-03-1,2.5,12 Elm St,"BRANDT, IVO"\n',
   )
@@ -64,7 +64,7 @@ test('reads our headers in any order and case, and leaves the rest out', async (
   expect(version).toMatchObject({ state: 'loaded', lines: 1, parcels: 1, set_aside: 0 })
 })
 
-test('reads by a mapping, with addresses and owners of several columns', async () => {
+test('reads addresses and owners from several columns by a mapping', async () => {
   const mapping: RollMapping = {
     parcelId: ['APN', 'PIN'],
     address: ['NO', 'DIR', ['STREET', 'ROAD']],
@@ -107,7 +107,7 @@ test.each<[string, string, object[], number, Given?]>([
     2,
   ],
   ['spaces and line breaks in a cell', '1-1,"12  Elm\nSt",,,,', [], 1],
-])('tells by line of %s', async (_, lines, problems, kept, given) => {
+])('lists the problem of each line for %s', async (_, lines, problems, kept, given) => {
   const { version } = await load(`${header}${lines}\n9-9,99 Last Ave,,,,\n`, given)
   expect(version.problems.filter(({ kind, detail }) => !(kind === 'noMask' && detail === '9-9'))).toMatchObject(
     problems,
@@ -121,10 +121,10 @@ test.each<[string, string | Buffer, RegExp]>([
   ['a header without addresses', 'PARCEL_ID,CITY\n1,Falls\n', /Line 1 has no column SITUS_ADDRESS/],
   ['one wide column', 'PARCEL_ID SITUS_ADDRESS\n1 12 Elm St\n', /only one column/],
   ['a column twice', 'PARCEL_ID,SITUS_ADDRESS,PARCEL_ID\n', /column PARCEL_ID twice/],
-  ['no parcel at all', `${header},12 Elm St,,,,\n`, /no parcel that we can read\. Line 2: No parcel ID/],
+  ['no parcel', `${header},12 Elm St,,,,\n`, /no parcel that we can read\. Line 2: No parcel ID/],
   ['a header alone', header, /no parcel that we can read/],
   ['gzip data that was cut off', gzipSync(header.repeat(100)).subarray(0, 60), /damaged or incomplete/],
-])('refuses %s as a whole', async (_, file, message) => {
+])('refuses the entire file for %s', async (_, file, message) => {
   await expect(load(file)).rejects.toThrow(message)
 })
 
@@ -159,14 +159,14 @@ test('compares with the roll in use', async () => {
   expect(same.comparison).toMatchObject({ added: 0, gone: 0, changed: 0, same: 4 })
 })
 
-test('counts what it does not list', async () => {
+test('counts the problems that it does not list', async () => {
   const rows = Array.from({ length: 500 }, (_, index) => `1-${index},,,,,`)
   const { version } = await load(`${header}${rows.join('\n')}\n`)
   expect(version.problem_counts).toEqual({ noAddress: 500 })
   expect(version.problems).toHaveLength(200)
 })
 
-test('a reader whose version was dropped, or taken by another, writes nothing more', async () => {
+test('writes nothing more for a reader whose version was discarded, or taken by another', async () => {
   const own = await claim()
   const drop = () => connection.db.updateTable('roll').set({ state: 'removed' }).where('id', '=', own.id).execute()
   const rows = Array.from({ length: 5_000 }, (_, index) => `1-${index},${index} Elm St,,,,\n`)
@@ -185,7 +185,7 @@ test('a reader whose version was dropped, or taken by another, writes nothing mo
   expect(kept.count).toBe(2_000)
 })
 
-/** Lines that are all set aside, in so many pieces; says how many were read. */
+/** Lines that are all left out, in this many pieces; reports how many were read. */
 function badLines(pieces: number, onPiece: (read: number) => Promise<void> | void) {
   const count = { read: 0 }
   async function* read(): AsyncGenerator<Buffer> {
@@ -198,14 +198,14 @@ function badLines(pieces: number, onPiece: (read: number) => Promise<void> | voi
   return { count, file: { pieces: read(), bytes: pieces * 150 } }
 }
 
-test('a stop ends the reading of lines that are all set aside', async () => {
+test('stops while it reads lines that are all left out', async () => {
   const stopping = new AbortController()
   const { file, count } = badLines(50, (read) => (read === 3 ? stopping.abort() : undefined))
   await expect(loadRoll(connection.db, await claim(), file, { signal: stopping.signal })).rejects.toThrow(/abort/i)
   expect(count.read).toBeLessThan(10)
 })
 
-test('a reader of lines that are all set aside keeps its claim, and notices that its version was dropped', async () => {
+test('keeps its claim over lines that are all left out, and notices that its version was discarded', async () => {
   const own = await claim()
   const claimedUntil = async () =>
     (
@@ -222,7 +222,7 @@ test('a reader of lines that are all set aside keeps its claim, and notices that
   expect(seen.at(-1)).toBeGreaterThan(seen[0] ?? 0)
 })
 
-test('a command whose last step takes longer than its claim is not taken for one that was killed', async () => {
+test('does not take a command whose last step takes longer than its claim for one that was killed', async () => {
   const own = await claim()
   await connection.db
     .updateTable('roll')

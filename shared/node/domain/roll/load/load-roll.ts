@@ -20,16 +20,16 @@ import { finishRoll, prepareRoll, type RollClaim, writeBatch } from './roll-load
 import { createRowSplitter, type SheetRow } from './split-rows.ts'
 import { unpack } from './unpack.ts'
 
-/** A file to read: its bytes as sent, and how many they are. */
+/** A file to read: its bytes as sent, and their number. */
 export type RollFile = { pieces: AsyncIterable<Buffer>; bytes: number }
 
-/** How far a reader is: of the file, from 0 to 1, and in lines. */
+/** A reader's progress: the share of the file, from 0 to 1, and lines. */
 export type RollProgress = { share: number; lines: number }
 
 type Options = {
   signal?: AbortSignal
   onProgress?: (progress: RollProgress) => void
-  /** Milliseconds after which a reader that found no parcels says that it is still there; only tests set it. */
+  /** Milliseconds after which a reader that found no parcels renews its claim; only tests set it. */
   renewMs?: number
 }
 
@@ -37,11 +37,11 @@ type Options = {
 const batchSize = 2_000
 
 /**
- * Reads a file into a version of its own, beside the one in use, and compares the two. Begins at the first line, whatever
- * an earlier reader of this version has written.
- * @returns the comparison; the version then waits for a yes
- * @throws AppError whose message tells staff why the file cannot be read; RollClaimLost if the version was dropped, or
- * another reader has it; the signal's reason
+ * Reads a file into a version of its own, separate from the one in use, and compares the two. Starts at the first line,
+ * no matter what an earlier reader of this version has written.
+ * @returns the comparison; the version then waits for confirmation
+ * @throws AppError whose message tells staff why the file cannot be read; RollClaimLost if the version was discarded,
+ * or another reader has it; the signal's reason
  */
 export async function loadRoll(
   db: Db,
@@ -75,7 +75,8 @@ export async function loadRoll(
     reader.take(splitter.push(text))
     while (reader.waiting() >= batchSize) await write(reader.next(batchSize))
     signal?.throwIfAborted()
-    // A stretch of lines that are all set aside: the claim must outlive it, and a version that was dropped ends here.
+    // During a stretch of lines that are all left out, the claim must stay valid, and reading must end if the version
+    // was discarded.
     if (Date.now() - writtenAt >= renewMs) await write([])
   }
   reader.take(splitter.end())

@@ -7,7 +7,7 @@ export const longLineError = () =>
     'The file has a line of more than 1 MB. Check that it is a CSV file with one parcel per line.',
   )
 
-/** For a file that goes on without saying anything. */
+/** For a file that goes on and on without any content. */
 export const emptyLinesError = (from: number) =>
   new AppError(
     'malformed',

@@ -36,7 +36,7 @@ test.each<[string, Buffer, object]>([
   ],
   ['gzip', gzipSync(text), { text, encoding: 'UTF-8' }],
   ['nothing', Buffer.alloc(0), { text: '' }],
-  ['one letter', Buffer.from('A'), { text: 'A' }],
+  ['a single letter', Buffer.from('A'), { text: 'A' }],
 ])('reads %s', async (_, bytes, expected) => {
   for (const length of [1, 5, 100_000]) expect(await read(bytes, length)).toMatchObject(expected)
 })

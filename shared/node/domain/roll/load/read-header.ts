@@ -4,7 +4,7 @@ import type { RollField } from '#shared/contract/roll.ts'
 import { type RollMapping, standardRollMapping } from '#shared/contract/roll-mapping.ts'
 
 /**
- * Where each field stands: of each of its parts, the places of the columns that may hold it. The first filled one counts.
+ * The place of each field: for each of its parts, the columns that may hold it. The first one that is not empty counts.
  */
 export type Columns = { width: number; places: readonly (readonly [RollField, number[][]])[] }
 
@@ -25,8 +25,8 @@ function listSources(mapping: RollMapping): [RollField, string[][]][] {
 
 /**
  * Finds the columns in the file's header.
- * @param line the line of the file on which the header stands
- * @throws AppError malformed where it lacks a column, names one twice, or is no header
+ * @param line the header's line in the file
+ * @throws AppError malformed if it lacks a column, names one twice, or is not a header
  */
 export function readHeader(cells: string[], line: number, mapping: RollMapping = standardRollMapping): Columns {
   if (cells.length > rollLimits.columns)
@@ -37,7 +37,7 @@ export function readHeader(cells: string[], line: number, mapping: RollMapping =
   const places = listSources(mapping).map(([field, parts]) => {
     const found = parts.map((part) => findColumns(names, part))
     for (const name of parts.flat()) used.add(name.trim().toUpperCase())
-    // Of our own names, most are optional; a name that somebody typed must be there.
+    // Most of our own names are optional; a name that staff typed must be there.
     if (mapping !== standardRollMapping || requiredFields.includes(field))
       missing.push(...parts.filter((_, index) => found[index]?.length === 0).map((part) => part.join(' or ')))
     return [field, found.filter((columns) => columns.length > 0)] as const

@@ -1,6 +1,6 @@
 import { parcelLimits, rollFieldLabels, type RollProblem, type RollProblemKind } from '#shared/contract/roll-load.ts'
 import type { RollField } from '#shared/contract/roll.ts'
-import { mangledParcelReason, padToMask, type ParcelMask, splitParcel } from '#shared/matching/parcel.ts'
+import { mangledParcelReason, padToMask, type ParcelMask, splitParcel } from '#shared/matching/parcels/parcel.ts'
 import type { Columns } from './read-header.ts'
 import type { SheetRow } from './split-rows.ts'
 
@@ -9,12 +9,12 @@ export type FileParcel = { line: number } & Record<RollField, string>
 
 type Read = { parcel?: FileParcel; problems: RollProblem[] }
 
-// What a database or a page cannot show; line breaks and tabs became spaces before.
+// Characters that a database or a page cannot show; line breaks and tabs have already become spaces.
 const badCharacter = /[\p{Cc}\p{Cs}\ufffe\uffff]/u
-/** Access and Excel write line breaks within a cell as any of these. */
+/** Access and Excel write line breaks within a cell in any of these ways. */
 const spaces = /\s+/g
 
-/** One row as a parcel, with the problems of its line; without a parcel where the line is left out. */
+/** Reads one row as a parcel, with the problems of its line; without a parcel if the line is left out. */
 export function readParcel(row: SheetRow, columns: Columns, mask: ParcelMask): Read {
   const leaveOut = (kind: RollProblemKind, detail = ''): Read => ({ problems: [{ line: row.line, kind, detail }] })
   if ('fault' in row) return row.fault === 'openQuote' ? leaveOut('openQuote') : leaveOut('tooLong', 'the line')
@@ -70,7 +70,7 @@ function readPart(cells: string[], alternatives: number[]): string {
   return ''
 }
 
-/** Owners are apart from each other; the parts of an address or a description are one text. */
+/** Owners stay separate; the parts of an address or a description are one text. */
 const joinParts = (cells: string[], parts: number[][], field: RollField): string =>
   parts
     .map((part) => readPart(cells, part))

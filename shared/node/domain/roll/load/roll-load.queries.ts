@@ -5,9 +5,9 @@ import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { storeComparison } from './compare-rolls.queries.ts'
 
-/** How long a reader that says nothing keeps its claim. A batch takes less than a second. */
+/** How long a reader keeps its claim without renewing it. A batch takes less than a second. */
 const claimSeconds = 30
-/** A file that ends its reader so often is not read again. */
+/** A file that has killed its reader this often is not read again. */
 const maxAttempts = 10
 
 /** A claim on a version that is being read; the number of the attempt tells it from earlier ones. */
@@ -16,19 +16,19 @@ export type RollClaim = {
   attempt: number
   fileName: string
   mapping: RollMapping | null
-  /** The county's parcel mask as it was then; '' without one. */
+  /** The county's parcel mask when the load began; '' without one. */
   mask: string
-  /** Of the uploaded file; null for a file that a command reads by itself. */
+  /** The id of the uploaded file; null for a file that a command reads itself. */
   bytes: number | null
   startedBy: string
 }
 
-/** Another reader has this version now, or it was dropped. */
+/** Another reader has this version now, or it was discarded. */
 export class RollClaimLost extends Error {}
 
 const lease = sql`now() + make_interval(secs => ${claimSeconds})`
 
-/** Takes the next version that waits for a reader, or whose reader fell silent. */
+/** Takes the next version that waits for a reader, or whose reader stopped renewing its claim. */
 export async function claimNextRoll(db: Db, mask: string): Promise<RollClaim | undefined> {
   const { rows } = await sql<{ id: number }>`
     update roll set state = 'loading', attempts = attempts + 1, claimed_until = ${lease}, parcel_mask = ${mask},
@@ -62,7 +62,7 @@ async function findClaim(db: Db, id: number): Promise<RollClaim | undefined> {
 
 export const hasTooManyAttempts = ({ attempt }: RollClaim): boolean => attempt > maxAttempts
 
-/** Begins a version that a command reads from its own file. */
+/** Starts a version that a command reads from its own file. */
 export async function insertLoadingRoll(
   tx: Tx,
   roll: { fileName: string; mapping: RollMapping | null; mask: string; startedBy: string },
@@ -77,12 +77,12 @@ export async function insertLoadingRoll(
   return { id: inserted.id, attempt: 1, fileName, mapping, mask, bytes: null, startedBy }
 }
 
-/** Marks failed what a command left behind when it was killed: its file is not here. */
+/** Marks as failed the versions of commands that were killed: their files are not on this machine. */
 export async function failAbandonedLoads(db: Db, failure: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update roll set state = 'failed', failure = ${failure}, ended_at = now(), version = version + 1
     where id in (
-      -- A version whose row is locked has a reader: its last step may take longer than its claim.
+      -- If a version's row is locked, its reader is alive: its last step may take longer than its claim.
       select id from roll where state = 'loading' and bytes is null and claimed_until < now()
       order by id for update skip locked)
     returning id`.execute(db)
@@ -106,7 +106,7 @@ export async function* readChunks(db: Db, rollId: number): AsyncGenerator<Buffer
 type Progress = { lines: number; details: RollDetails }
 
 /**
- * Renews a claim and shows how far it is. Every write of a reader does this first, in the same transaction: it locks the
+ * Renews a claim and shows its progress. Every write of a reader does this first, in the same transaction: it locks the
  * version's row, so that a reader that lost its claim writes nothing more.
  * @throws RollClaimLost
  */
@@ -117,7 +117,7 @@ async function renewClaim(tx: Tx, claim: RollClaim, { lines, details }: Progress
   if (numAffectedRows !== 1n) throw new RollClaimLost(`Roll ${claim.id} is not ours any more.`)
 }
 
-/** Empties what an earlier reader may have written. */
+/** Deletes what an earlier reader may have written. */
 export const prepareRoll = (db: Db, claim: RollClaim): Promise<void> =>
   inTransaction(db, async (tx) => {
     await renewClaim(tx, claim, { lines: 0, details: {} })
@@ -146,10 +146,11 @@ export type RollFigures = {
   details: RollDetails
 }
 
-/** Everything is read: completes the search, compares with the version in use, and lets staff decide. */
+/** The file is read: completes the search, compares with the version in use, and lets staff decide. */
 export async function finishRoll(db: Db, claim: RollClaim, figures: RollFigures): Promise<RollComparison> {
   const { lines, details } = figures
-  // One transaction, which holds the version's row: between two, a claim that ran out meanwhile could be taken over.
+  // One transaction, which keeps the version's row locked: between two, another reader could take over a claim that ran
+  // out.
   return inTransaction(db, async (tx) => {
     await renewClaim(tx, claim, { lines, details })
     await sql`select finish_roll(${claim.id})`.execute(tx)
@@ -164,7 +165,7 @@ export async function finishRoll(db: Db, claim: RollClaim, figures: RollFigures)
   })
 }
 
-/** Ends a reading that cannot succeed. @returns false if the version is not ours any more */
+/** Ends a load that cannot succeed. @returns false if another reader has the version now */
 export async function failRoll(db: Db, claim: RollClaim, failure: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update roll set state = 'failed', failure = ${failure}, ended_at = now(), claimed_until = null,
@@ -173,7 +174,7 @@ export async function failRoll(db: Db, claim: RollClaim, failure: string): Promi
   return numAffectedRows === 1n
 }
 
-/** Gives a claim back at once, for any worker to begin again. */
+/** Gives up a claim, so that any worker can start over without waiting. */
 export async function releaseRoll(db: Db, claim: RollClaim): Promise<void> {
   await sql`
     update roll set state = 'waiting', claimed_until = null

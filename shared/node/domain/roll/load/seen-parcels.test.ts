@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { parseMask } from '#shared/matching/parcel.ts'
+import { parseMask } from '#shared/matching/parcels/parcel.ts'
 import { createDuplicateFinder } from './find-duplicates.ts'
 import { createSeenParcels } from './seen-parcels.ts'
 
-test('finds the first line of a text, and of no other', () => {
+test('finds the first line of a known text, and no line of any other', () => {
   const seen = createSeenParcels()
   const count = 200_000
   const toText = (place: number) => String(place * 7919).padStart(13, '0')
@@ -27,7 +27,7 @@ test.each<[string, string, string, boolean]>([
   ['2-2-3', '17-3-123', '17-03-123', true],
   ['2-2-3', '1703123', '17.03.123', true],
   ['2-2-3', 'A-17', 'A-18', false],
-])('by the mask %s, %s and %s are the same parcel: %s', (mask, first, second, same) => {
+])('by the mask %s, compares %s and %s as the same parcel: %s', (mask, first, second, same) => {
   const findDuplicate = createDuplicateFinder(parseMask(mask))
   expect(findDuplicate(first, 5)).toBeUndefined()
   expect(findDuplicate(second, 9)).toBe(same ? 5 : undefined)

@@ -1,13 +1,13 @@
 const noLine = 0
 
 /**
- * Remembers texts with the line of each, in some 40 bytes a text: a million in a Map would need 150 MB. Texts are compared
- * by 64 bits of their hash; among two million, two are mistaken for each other once in ten million rolls.
+ * Remembers texts with the line of each, in some 40 bytes a text: a million in a Map would need 150 MB. Texts are
+ * compared by 64 bits of their hash; among two million, two are confused once in ten million rolls.
  */
 export function createSeenParcels(): {
   /** The first line with this text; undefined if there is none. */
   find(text: string): number | undefined
-  /** Keeps the line that it has already, if any. */
+  /** Keeps the line that it already has, if any. */
   add(text: string, line: number): void
 } {
   let size = 1 << 16

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRowSplitter, detectDelimiter, type SheetRow } from './split-rows.ts'
 
-/** In pieces of every length, a text gives the same rows. */
+/** Splits a text in pieces of every length, which must give the same rows. */
 function splitInPieces(text: string, length: number): SheetRow[] {
   const splitter = createRowSplitter()
   const rows: SheetRow[] = []
@@ -29,7 +29,7 @@ test.each<[string, string, SheetRow[]]>([
     [{ line: 1, cells: ['A', 'B'] }, { line: 2, fault: 'openQuote' }, ...cells([3, ['2', 'OAK']], [4, ['3', '4']])],
   ],
   [
-    'one that nothing follows',
+    'a quote that nothing follows',
     'A,B\n1,"LOT\n2,3',
     [{ line: 1, cells: ['A', 'B'] }, { line: 2, fault: 'openQuote' }, ...cells([3, ['2', '3']])],
   ],
@@ -40,7 +40,7 @@ test.each<[string, string, SheetRow[]]>([
   for (const length of [1, 2, 3, 7, 1_000]) expect(splitInPieces(text, length)).toEqual(rows)
 })
 
-test('goes on after a quote that is open for too many lines', () => {
+test('continues after a quote that is open for too many lines', () => {
   const later = Array.from({ length: 300 }, (_, index) => `${index},x`)
   const rows = splitInPieces(['A,B', '1,"LOT', ...later].join('\n'), 1_000)
   expect(rows).toHaveLength(302)
@@ -50,7 +50,7 @@ test('goes on after a quote that is open for too many lines', () => {
   ])
 })
 
-test('a line that is too long is lost alone', () => {
+test('loses only a line that is too long', () => {
   expect(splitInPieces(`A,B\n${'x'.repeat(60_000)}\n1,2`, 5_000)).toEqual([
     { line: 1, cells: ['A', 'B'] },
     { line: 2, fault: 'rowTooLong' },
@@ -58,7 +58,7 @@ test('a line that is too long is lost alone', () => {
   ])
 })
 
-test.each(['', '  '])('empty lines without end (%j) end the reading early', (blank) => {
+test.each(['', '  '])('ends early at too many empty lines (%j)', (blank) => {
   const splitter = createRowSplitter()
   const lines = `${blank}\n`.repeat(9_000)
   splitter.push(`A,B\n${lines}1,2\n${lines}`)

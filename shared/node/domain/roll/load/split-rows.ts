@@ -1,9 +1,9 @@
 import { emptyLinesError, longLineError } from './long-line-error.ts'
 
-/** A row of a sheet, by the line of the file on which it begins, or why it cannot be read. */
+/** A row of a CSV file, by the line on which it begins, or why we cannot read it. */
 export type SheetRow = { line: number; cells: string[] } | { line: number; fault: 'openQuote' | 'rowTooLong' }
 
-/** A quoted cell may hold line breaks, but one that goes on for longer was never closed. */
+/** A quoted cell may contain line breaks, but a longer one was never closed. */
 const maxLinesOfRow = 100
 const maxCharacters = 50_000
 /** A file without line breaks must not fill the memory. */
@@ -13,7 +13,7 @@ const maxEmptyLines = 10_000
 const delimiters = [',', '\t', ';', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-/** The delimiter of a header line: the one that it has most of; a comma where it has none. */
+/** The delimiter of a header line: the character that occurs most often in it; a comma if none occurs. */
 export function detectDelimiter(header: string): Delimiter {
   const count = (delimiter: string) => header.split(delimiter).length
   return delimiters.reduce((best, next) => (count(next) > count(best) ? next : best))
@@ -22,13 +22,13 @@ export function detectDelimiter(header: string): Delimiter {
 type Line = { text: string; number: number }
 
 /**
- * Splits text into rows with the numbers of their lines. Unlike a strict parser it goes on behind a quote that nobody
- * closed: only the line that opened it is lost, and reported.
+ * Splits text into rows with the numbers of their lines. Unlike a strict parser it recovers from a quote that is never
+ * closed: it loses and reports only the line that opened it.
  */
 export function createRowSplitter(): {
   /** Set by the first line that is not empty. */
   delimiter(): Delimiter | undefined
-  /** Takes the next piece of the file; a line may go on in the next one. */
+  /** Takes the next piece of the file; a line may continue in the one after it. */
   push(text: string): SheetRow[]
   end(): SheetRow[]
 } {
@@ -53,7 +53,7 @@ function createLineCutter(): { push(text: string): Line[]; end(): Line[] } {
   }
   return {
     push(text) {
-      // A carriage return at the very end may be half of a line's end.
+      // A carriage return at the very end may be half of a line break.
       const parts = (unfinished + text).split(/\r\n|\n|\r(?!$)/)
       unfinished = parts.pop() ?? ''
       if (unfinished.length > maxUnfinished) throw longLineError()
@@ -88,14 +88,14 @@ function createRowAssembler(): {
   function* begin(line: Line, by: Delimiter): Generator<SheetRow> {
     const cells = splitQuoted(line.text, by)
     if (cells === 'open') open = [line]
-    // Quotes that are no quotation: what they surround is text like any other.
+    // Quotes that do not quote: the text between them is text like any other.
     else yield { line: line.number, cells: cells === 'bad' ? line.text.split(by) : cells }
   }
 
   function* goOn(line: Line, by: Delimiter): Generator<SheetRow> {
     open.push(line)
     const isFull = open.length >= maxLinesOfRow
-    // Only a quote can end an open cell.
+    // Only a quote can close an open cell.
     if (!line.text.includes('"') && !isFull) return
     const text = open.map((part) => part.text).join('\n')
     const cells = splitQuoted(text, by)
@@ -125,7 +125,7 @@ function createRowAssembler(): {
   }
 }
 
-/** 'open' where the last quote is not closed; 'bad' where text follows a closing quote. */
+/** 'open' if the last quote is not closed; 'bad' if text follows a closing quote. */
 function splitQuoted(text: string, delimiter: Delimiter): string[] | 'open' | 'bad' {
   const cells: string[] = []
   for (let at = 0; ;) {

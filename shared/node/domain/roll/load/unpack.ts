@@ -5,7 +5,7 @@ import { rollLimits } from '#shared/contract/roll-load.ts'
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toLocaleString('en-US')} MB`
 
-/** What the first bytes of a file say about it, if it is no text. */
+/** What the first bytes of a file say about it, if it is not text. */
 const foreignFiles: readonly [begins: Buffer, what: string][] = [
   [Buffer.from('PK\u0003\u0004', 'latin1'), 'an Excel workbook or a ZIP archive'],
   [Buffer.from('d0cf11e0', 'hex'), 'an old Excel workbook'],
@@ -14,9 +14,8 @@ const foreignFiles: readonly [begins: Buffer, what: string][] = [
 ]
 
 /**
- * The bytes of a file as they were before compression. Unpacking stops at the limit, so that a small file cannot fill
- * the disk.
- * @throws AppError malformed for damaged gzip data and for files that are no text, tooLarge
+ * The bytes of a file before compression. Unpacking stops at the limit, so that a small file cannot fill the disk.
+ * @throws AppError malformed for damaged gzip data and for files that are not text, tooLarge
  */
 export async function* unpack(
   file: AsyncIterable<Buffer>,
@@ -52,10 +51,10 @@ async function* gunzip(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-/** As much as tells what a file is. */
+/** Enough bytes to recognize a file. */
 const beginning = 8
 
-/** The first bytes, and everything including them. */
+/** The first bytes, and all bytes including them. */
 async function peek(file: AsyncIterable<Buffer>): Promise<{ first: Buffer; rest: AsyncIterable<Buffer> }> {
   const pieces = file[Symbol.asyncIterator]()
   let first: Buffer = Buffer.alloc(0)
