@@ -190,8 +190,19 @@ describe('records whose worker died of one of them', () => {
     const ids = [await setup.event(), await setup.event()]
     const seen: Promise<object[]>[] = []
     const options = { ...setup.deps.options, beforeReading: () => seen.push(batches()) }
-    await matchBatch({ ...setup.deps, options })
-    expect(await seen[0]).toEqual([{ event_ids: ids.map(String) }])
+    // Holds the batch up at its first write: otherwise it could end before the other connection looks.
+    const blocker = await setup.pool.connect()
+    try {
+      await blocker.query('begin; lock table event_match in share mode')
+      const matched = matchBatch({ ...setup.deps, options })
+      await expect.poll(() => seen.length, { timeout: 20_000 }).toBeGreaterThan(0)
+      expect(await seen[0]).toEqual([{ event_ids: ids.map(String) }])
+      await blocker.query('rollback')
+      await matched
+    } finally {
+      await blocker.query('rollback')
+      blocker.release()
+    }
     expect(await batches()).toEqual([])
     await matchBatch(throwingAt(await setup.event()))
     expect(await batches()).toEqual([])
