@@ -371,7 +371,7 @@ describeInBrowser("the panel's users", () => {
     await page.getByText('Possibly sent twice').waitFor()
     await page.getByText('Chrome on Linux').waitFor()
     expect.soft(await findPanelFaults(page), 'support desk').toEqual([])
-    await page.getByRole('button', { name: `Undo: ${user.email}` }).click()
+    await page.getByRole('button', { name: `Lift suppression: ${user.email}` }).click()
     await press(`Send messages to ${user.email} again?`, 'Yes')
     await told(`Messages to ${user.email} are allowed again.`)
     await page.getByText('None of this user’s addresses are suppressed.').waitFor()

@@ -156,7 +156,7 @@ export const enPanelUsers = {
         requests: 'We don’t send it requests to verify it or to register. If it is verified, it still gets alerts.',
       },
       reasons: suppressionReasons,
-      undo: 'Lift',
+      undo: 'Lift suppression',
       question: 'Send messages to {{target}} again?',
       detail: 'Do this only if the owner asks for it.',
     },
