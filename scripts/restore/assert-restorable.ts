@@ -1,6 +1,7 @@
 import type { Client } from 'pg'
-import { readMigrations } from '#shared/node/platform/migrate/migrate.ts'
+import { readMigrations } from '#shared/node/platform/migrate/read-migrations.ts'
 import { isFree, isOwned } from '#shared/node/platform/migrate/ours.ts'
+import { firstBefore } from '#shared/node/platform/migrate/take-over.ts'
 import { findUnfinishedRestore, unfinishedRestoreProblem } from '#shared/node/platform/migrate/unfinished-restore.ts'
 import { type BackupFile, readVersion } from '../backup/backup-file.ts'
 
@@ -12,6 +13,10 @@ import { type BackupFile, readVersion } from '../backup/backup-file.ts'
  */
 export function assertKnownSchema({ path, manifest }: BackupFile): void {
   const known = readMigrations()
+  if (manifest.migrations[0]?.name === firstBefore)
+    throw new Error(
+      `${path} is of a version before 1.0. Restore it with the program that wrote it, then run npm run migrate of this one.`,
+    )
   const version = readVersion(manifest)
   if (version > known.length)
     throw new Error(

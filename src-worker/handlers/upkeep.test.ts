@@ -78,7 +78,7 @@ test('gives a work row to a waiting notice that lost it, and to no other', async
        '{1h,1h,1h,1h,1s}'::interval[]) as n (kind, state, age)`,
   )
   expect(await restoreLostDeliveries(setup.db, 1000)).toBe(2)
-  expect(await column('select lane as v from delivery order by 1')).toEqual([0, 1])
+  expect(await column('select priority as v from delivery order by 1')).toEqual([0, 1])
   expect(await restoreLostDeliveries(setup.db, null)).toBe(0)
 })
 

@@ -47,7 +47,7 @@ async function user(
 }
 const purgeNow = (before: string) =>
   setup.rows(`insert into purge_run (active_before, started_by, started_by_name) values ($1, 7, 'clerk')`, [before])
-type Letter = { template: string; target: string; lane: number; day: string }
+type Letter = { template: string; target: string; priority: number; day: string }
 const letters = () =>
   setup.rows<Letter>(
     `select n.template, n.target, d.priority, n.data ->> 'day' as day from notice n left join delivery d on d.notice_id = n.id
@@ -55,7 +55,7 @@ const letters = () =>
   )
 /** Who gets the message that an account's alerts have ended. */
 const told = () =>
-  setup.rows<{ template: string; target: string; lane: number }>(
+  setup.rows<{ template: string; target: string; priority: number }>(
     `select n.template, n.target, d.priority from notice n join delivery d on d.notice_id = n.id
      where n.template like 'account-deleted%' and n.user_id is null and n.state = 'waiting' order by lower(n.target) collate "C"`,
   )
@@ -205,8 +205,8 @@ test('sends two letters, each once, 30 and 7 days before, then deletes the accou
     await run(day)
     expect(await letters()).toMatchObject([{ template: 'keep-alerts', target: 'read@example.org', day: '2026-06-10' }])
   }
-  // Behind the notices of records, which have lane 1.
-  expect((await letters())[0]?.lane).toBe(2)
+  // Behind the notices of records, which have priority 1.
+  expect((await letters())[0]?.priority).toBe(2)
   await arrive()
   await run('2026-06-03')
   await run('2026-06-04')
@@ -218,7 +218,7 @@ test('sends two letters, each once, 30 and 7 days before, then deletes the accou
   expect(await users()).toEqual([])
   expect(await setup.rows('select id from alert')).toEqual([])
   expect(await letters()).toHaveLength(2)
-  const mail = { template: 'account-deleted', lane: 2 }
+  const mail = { template: 'account-deleted', priority: 2 }
   expect(await told()).toEqual([
     { ...mail, target: 'idle@example.org' },
     { ...mail, target: 'read@example.org' },
@@ -250,9 +250,9 @@ test('notifies every recipient of a purged account once, even if the worker is k
   await run('2026-02-02')
   expect(await users()).toEqual([stays])
   expect(await told()).toEqual([
-    { template: 'account-deleted-text', target: '+16125550142', lane: 2 },
-    { template: 'account-deleted', target: 'house@example.org', lane: 2 },
-    { template: 'account-deleted', target: expect.stringMatching(/^owner@/i), lane: 2 },
+    { template: 'account-deleted-text', target: '+16125550142', priority: 2 },
+    { template: 'account-deleted', target: 'house@example.org', priority: 2 },
+    { template: 'account-deleted', target: expect.stringMatching(/^owner@/i), priority: 2 },
   ])
   expect(await setup.rows(`select distinct data::jsonb as data from notice where user_id is null`)).toEqual([
     { data: { day: '2026-02-02', language: 'SPANISH', unused: true } },

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { sql } from 'kysely'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { makeUser, type TestUser } from '../helpers/factories.ts'
-import { describeInBrowser, logIn, useSite } from './site.ts'
+import { describeInBrowser, logInOnPage, useSite } from './site.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
 
 const timeout = 300_000
@@ -216,7 +216,7 @@ describeInBrowser("the panel's users", () => {
     const staff = await makeUser(db(), { username: 'slow.clerk', role: 'COUNTY' })
     const page = await site().visit()
     await page.goto('/login')
-    await logIn(page, staff)
+    await logInOnPage(page, staff)
     await page.getByRole('heading', { name: 'My Alerts' }).waitFor()
     await page.goto(`/controlPanel/users/${user.id}`)
     await page.getByLabel('Company').fill('Birkton Mill')
@@ -226,7 +226,7 @@ describeInBrowser("the panel's users", () => {
     const form = page.locator('form').filter({ has: page.getByLabel('Company') })
     await form.evaluateAll(([one]) => (one as HTMLFormElement | undefined)?.requestSubmit())
     await page.getByText('We kept what you typed').waitFor()
-    await logIn(page, staff)
+    await logInOnPage(page, staff)
     await page.getByText('We kept what you typed.').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
     const { prompt } = openDialogs(page)
@@ -371,17 +371,17 @@ describeInBrowser("the panel's users", () => {
     await page.getByText('Possibly sent twice').waitFor()
     await page.getByText('Chrome on Linux').waitFor()
     expect.soft(await findPanelFaults(page), 'support desk').toEqual([])
-    await page.getByRole('button', { name: `Undo: ${user.email}` }).click()
+    await page.getByRole('button', { name: `Lift suppression: ${user.email}` }).click()
     await press(`Send messages to ${user.email} again?`, 'Yes')
     await told(`Messages to ${user.email} are allowed again.`)
     await page.getByText('None of this user’s addresses are suppressed.').waitFor()
-    await page.getByRole('button', { name: 'Send again: Password changed' }).click()
+    await page.getByRole('button', { name: 'Resend: Password changed' }).click()
     await told('We are sending the message again.')
     await expect
       .poll(async () => (await site().outbox(user.email)).map(({ subject }) => subject), { timeout: 60_000 })
       .toEqual(['Your password has changed'])
-    await page.getByRole('button', { name: 'Send again: Alert about record' }).click()
-    await press('This message was already accepted for alerts@example.org.  Send it again?', 'Send again')
+    await page.getByRole('button', { name: 'Resend: Alert about record' }).click()
+    await press('This message was already accepted for alerts@example.org.  Resend it?', 'Resend')
     await told('We are sending the message again.')
     await page.getByRole('button', { name: 'End all' }).click()
     await press('End all sessions of calling.person?', 'Yes')

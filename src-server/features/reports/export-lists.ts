@@ -72,7 +72,7 @@ export const alertColumns: Column[] = [
   ['Created', 20],
 ]
 
-/** The criteria with the earlier surname and the match options that are on, as the list of alerts names them. */
+/** The criteria with the former last name and the match options that are on, as the list of alerts names them. */
 function toCriteriaCell(alert: ExportedAlert): string {
   const variants = variantsFromRow(alert)
   const options = alertTypeTable[alert.type].variants.filter((variant) => variants[variant])

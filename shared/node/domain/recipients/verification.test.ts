@@ -49,7 +49,7 @@ test('queues a notice with priority 0 and without any secret', async () => {
     await run(
       'select n.kind, n.template, n.target, n.data, d.priority from notice n join delivery d on d.notice_id = n.id',
     ),
-  ).toEqual([{ kind: 'verify', template: 'verify-email', target: 'x@example.org', data: {}, lane: 0 }])
+  ).toEqual([{ kind: 'verify', template: 'verify-email', target: 'x@example.org', data: {}, priority: 0 }])
 })
 
 test('allows three texts a day to one number from all users together, a minute apart, and a fourth the next day', async () => {

@@ -20,7 +20,7 @@ const templates = { EMAIL: 'account-deleted', PHONE: 'account-deleted-text' } as
   NoticeTemplate
 >
 /**
- * The column `lane`: staff delete one account at a time; a purge deletes many and must not delay a notice about a
+ * The column `priority`: staff delete one account at a time; a purge deletes many and must not delay a notice about a
  * record.
  */
 const priorities = { single: 0, many: 2 }

@@ -1,7 +1,19 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { ClientBase } from 'pg'
+import type { Client, ClientBase } from 'pg'
 import { hashSchema } from './describe-schema.ts'
+import { grantRights } from './grant-rights.ts'
+import { recordMigration } from './migration-table.ts'
+import { type Migration, migrationsFolder } from './read-migrations.ts'
+import { inTransactionOf } from '../database/transaction.ts'
+
+type TakeOverOptions = { folder: string | undefined; appRole: string | undefined }
+
+/** As it is called where migrations are listed. */
+export const takeOverName = 'before-1.0'
+
+/** How many migrations 1.0 had: they make its whole schema. */
+const firstMigrations = 14
 
 /** The last migration before 1.0, and the version of the program that has it. */
 const lastBefore = { version: 59, name: 'unmatched-records', program: '0.1.0' }
@@ -9,25 +21,37 @@ const lastBefore = { version: 59, name: 'unmatched-records', program: '0.1.0' }
 /** In each migration of 1.0: what follows replaces the functions, triggers and views of a database from before. */
 const marker = '\n-- Functions, triggers and views\n'
 
-/** SQL: whether the schema is of a version before 1.0, whose first migrations had other names. */
-export const isFromBefore = `exists (select from schema_migration where version = 1 and name = 'accounts')`
+/** The name of the first migration of those versions. */
+export const firstBefore = 'accounts'
+
+/** SQL: whether the schema is of a version before 1.0. */
+export const isFromBefore = `exists (select from schema_migration where version = 1 and name = '${firstBefore}')`
 
 /**
- * Renames the tables and columns of a database of the last version before 1.0, in the caller's transaction, and replaces
- * its functions, triggers and views by those of the first migrations: it is then as if those had made it.
- * @param folder of the migrations
- * @param migrations SQL of the migrations of 1.0
+ * Takes over a database of the last version before 1.0: renames its tables and columns, and replaces its functions,
+ * triggers and views by those of the first migrations, which it then counts as having. One transaction.
+ * @param migrations those of this program
+ * @returns whether it was such a database
  * @throws Error in plain words if the database is older, or is not as that version made it
  */
-export async function takeOver(client: ClientBase, folder: string, migrations: string[]): Promise<void> {
+export async function takeOver(
+  client: Client,
+  migrations: Migration[],
+  { folder = migrationsFolder, appRole }: TakeOverOptions,
+): Promise<boolean> {
+  const { rows } = await client.query<{ before: boolean }>(`select ${isFromBefore} as before`)
+  if (!rows[0]?.before) return false
   await assertLastBefore(client)
-  await assertUnchanged(client, JSON.parse(readFileSync(path.join(folder, 'before-1.0/schema.json'), 'utf8')))
-  await client.query(readFileSync(path.join(folder, 'before-1.0/rename.sql'), 'utf8'))
-  for (const sql of migrations) {
-    const [, replaced] = sql.split(marker)
-    if (replaced !== undefined) await client.query(replaced)
-  }
-  await client.query('delete from schema_migration')
+  await inTransactionOf(client, async () => {
+    await assertUnchanged(client, JSON.parse(readFileSync(path.join(folder, 'before-1.0/schema.json'), 'utf8')))
+    await client.query(readFileSync(path.join(folder, 'before-1.0/rename.sql'), 'utf8'))
+    const first = migrations.slice(0, firstMigrations)
+    for (const { sql } of first) await client.query(sql.split(marker)[1] ?? '')
+    if (appRole) await grantRights(client, appRole, ['public'])
+    await client.query('delete from schema_migration')
+    for (const migration of first) await recordMigration(client, migration)
+  })
+  return true
 }
 
 async function assertLastBefore(client: ClientBase): Promise<void> {
