@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { readMigrations } from '#shared/node/platform/migrate/read-migrations.ts'
 import { isFree, isOwned } from '#shared/node/platform/migrate/ours.ts'
-import { firstBefore } from '#shared/node/platform/migrate/take-over.ts'
+import { isOfBefore, lastBefore } from '#shared/node/platform/migrate/take-over.ts'
 import { findUnfinishedRestore, unfinishedRestoreProblem } from '#shared/node/platform/migrate/unfinished-restore.ts'
 import { type BackupFile, readVersion } from '../backup/backup-file.ts'
 
@@ -13,10 +13,12 @@ import { type BackupFile, readVersion } from '../backup/backup-file.ts'
  */
 export function assertKnownSchema({ path, manifest }: BackupFile): void {
   const known = readMigrations()
-  if (manifest.migrations[0]?.name === firstBefore)
+  if (isOfBefore(manifest.migrations)) {
+    if (readVersion(manifest) === lastBefore.version) return
     throw new Error(
-      `${path} is of a version before 1.0. Restore it with the program that wrote it, then run npm run migrate of this one.`,
+      `${path} is of schema ${readVersion(manifest)} of a version before 1.0. Restore it with the program that wrote it, run npm run migrate of version ${lastBefore.program}, and then of this one.`,
     )
+  }
   const version = readVersion(manifest)
   if (version > known.length)
     throw new Error(

@@ -4,8 +4,9 @@ import { createZstdDecompress } from 'node:zlib'
 import { type Client, escapeIdentifier } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { inTransactionOf } from '#shared/node/platform/database/transaction.ts'
-import { createSchema } from '#shared/node/platform/migrate/create-schema.ts'
+import { createSchema, createSchemaBefore } from '#shared/node/platform/migrate/create-schema.ts'
 import { isOwned } from '#shared/node/platform/migrate/ours.ts'
+import { isOfBefore } from '#shared/node/platform/migrate/take-over.ts'
 import { markUnfinishedRestore } from '#shared/node/platform/migrate/unfinished-restore.ts'
 import { type BackupFile, readVersion, type TableEntry } from '../backup/backup-file.ts'
 import { createMeter } from '../backup/meter.ts'
@@ -30,7 +31,8 @@ export async function loadBackup(
 ): Promise<{ unknown: string[] }> {
   return inTransactionOf(client, async () => {
     const { manifest } = backup
-    await createSchema(client, readVersion(manifest))
+    if (isOfBefore(manifest.migrations)) await createSchemaBefore(client, manifest.migrations)
+    else await createSchema(client, readVersion(manifest))
     await matchPartitions(client, manifest.partitions)
     const tables = await listTables(client, 'restore')
     const again = await setAside(client)

@@ -165,8 +165,8 @@ describe('a text in doubt that the budget ended without an email', () => {
     const { noticeId, end } = await ended()
     await called(noticeId, 1, 'accepted')
     await setup.db.transaction().execute((tx) => requeueNotice(tx, noticeId, ['accepted']))
-    const [due] = await setup.rows<{ attempt: number }>('select attempt from delivery where notice_id = $1', [noticeId])
-    const repeat = (due?.attempt ?? 0) + 1
+    const [due] = await setup.rows<{ fence: number }>('select fence from delivery where notice_id = $1', [noticeId])
+    const repeat = (due?.fence ?? 0) + 1
     await called(noticeId, repeat, 'in_doubt')
     await end(repeat)
     await said(noticeId, 1, 'delivered')

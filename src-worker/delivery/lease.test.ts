@@ -93,10 +93,10 @@ test('makes no more of its committed calls after a stop past its lease, and give
   expect(await setup.notice(second_ ?? 0)).toMatchObject({ state: 'waiting', attempts: [], possible_duplicate: false })
   expect(
     await setup.rows(
-      `select notice_id, attempt, calls, calling_at, lease_until is null as free from delivery order by notice_id`,
+      `select notice_id, fence, attempts, calling_at, lease_until is null as free from delivery order by notice_id`,
     ),
   ).toEqual([
-    { notice_id: second_, attempt: 1, calls: 0, calling_at: null, free: true },
-    { notice_id: third, attempt: 2, calls: 1, calling_at: null, free: false },
+    { notice_id: second_, fence: 1, attempts: 0, calling_at: null, free: true },
+    { notice_id: third, fence: 2, attempts: 1, calling_at: null, free: false },
   ])
 })

@@ -69,8 +69,8 @@ test('puts five recipients at two domains, refused alike, back on their schedule
   expect(await states(ids)).toEqual(ids.map(() => 'waiting true'))
   expect(await needsSetUp()).toEqual({ EMAIL: true, PHONE: false })
   expect(
-    await setup.rows('select calls, next_attempt_at > now() as later from delivery where notice_id = any($1)', [ids]),
-  ).toEqual(ids.map(() => ({ calls: 1, later: true })))
+    await setup.rows('select attempts, next_attempt_at > now() as later from delivery where notice_id = any($1)', [ids]),
+  ).toEqual(ids.map(() => ({ attempts: 1, later: true })))
 
   // A sixth joins them, and each further refusal waits too.
   const sixth = await callAll([{ to: 'flo@one.example' }])

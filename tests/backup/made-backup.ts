@@ -18,10 +18,10 @@ const additions = [
  and é📄 \N')`,
 ]
 
-/** Fills an empty database with a county in every state, of an earlier schema or of this program's. */
+/** Fills an empty database with a county in every state, of the schema before 1.0 or of this program's. */
 export function fillCounty(ownerUrl: string, schema: 'older' | 'current'): Promise<void> {
   return withClient(ownerUrl, async (client) => {
-    await loadMadeDatabase(client, readMadeDatabase())
+    await loadMadeDatabase(client, readMadeDatabase('database-before-1.0'))
     if (schema === 'older') return
     await migrate({ ownerUrl, appRole: 'app' })
     for (const statement of additions) await client.query(statement)

@@ -4,11 +4,13 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Client } from 'pg'
 import { transactionSql } from '#shared/node/platform/migrate/create-schema.ts'
 import { readMigrations } from '#shared/node/platform/migrate/read-migrations.ts'
+import { isOfBefore } from '#shared/node/platform/migrate/take-over.ts'
 import type { Entry } from '#tests/standins/ledger.ts'
 
 // cspell:ignore atttypid regnamespace regtype relispartition
 
-const file = path.join(import.meta.dirname, 'database.json.gz')
+export type DatabaseName = 'database' | 'database-before-1.0'
+const pathOf = (name: DatabaseName) => path.join(import.meta.dirname, `${name}.json.gz`)
 
 /** The database that an earlier program left, and what is needed to go on with it. */
 type MadeDatabase = {
@@ -34,9 +36,10 @@ type Known = {
   code: string
 }
 
-export const readMadeDatabase = (): MadeDatabase => JSON.parse(gunzipSync(readFileSync(file)).toString())
+export const readMadeDatabase = (name: DatabaseName): MadeDatabase =>
+  JSON.parse(gunzipSync(readFileSync(pathOf(name))).toString())
 export const writeMadeDatabase = (made: MadeDatabase): void =>
-  writeFileSync(file, gzipSync(JSON.stringify(made), { level: 9 }))
+  writeFileSync(pathOf('database'), gzipSync(JSON.stringify(made), { level: 9 }))
 
 /** Not copied: pg-boss makes them again. */
 const ofQueue = ['version', 'queue', 'schedule', 'subscription', 'job']
@@ -66,9 +69,14 @@ const writableColumns = `
 /** The chain's hashes cover times: these rows stay as they were. */
 const unmoved = new Set(['audit_log', 'audit_personal', 'audit_chain', 'schema_migration'])
 
+/** Whether a version before 1.0 made it. */
+export const isBefore = ({ tables }: MadeDatabase): boolean =>
+  isOfBefore(tables.flatMap(([name, rows]) => (name === 'schema_migration' ? rows.map((row) => JSON.parse(row)) : [])))
+
 /** Fills an empty database as it was, as if it had been copied this moment. Triggers and foreign keys rest meanwhile. */
 export async function loadMadeDatabase(client: Client, made: MadeDatabase): Promise<void> {
-  for (const migration of readMigrations().slice(0, made.migrations)) await client.query(transactionSql(migration))
+  const migrations = readMigrations().slice(0, made.migrations).map(transactionSql)
+  await client.query(isBefore(made) ? readFileSync('migrations/before-1.0/schema.sql', 'utf8') : migrations.join('\n'))
   await client.query(`create table schema_migration (version integer primary key, name text not null,
     breaking boolean not null, applied_at timestamptz not null default now(), checksum text)`)
   await client.query(made.queueSchema)

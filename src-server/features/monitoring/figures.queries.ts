@@ -157,9 +157,9 @@ export async function readFigures({ db, pool, env }: FigureDeps, now = new Date(
 async function readKeptDay(db: Db, dayAgo: Date): Promise<{ day: DayFigures; latency: LatencyBucket[] }> {
   const { rows } = await sql<DayFigures>`
     select coalesce(sum(events), 0)::integer as "eventsIn", coalesce(sum(matches), 0)::integer as matches,
-      coalesce(sum(notices_out), 0)::integer as "noticesOut", coalesce(sum(possible_duplicate), 0)::integer as "possiblyTwice",
+      coalesce(sum(notices_out), 0)::integer as "noticesOut", coalesce(sum(possible_duplicates), 0)::integer as "possiblyTwice",
       coalesce(sum(email_errors), 0)::integer as "emailErrors",
-      coalesce(sum(text_errors), 0)::integer as "textErrors", coalesce(sum(looks_wrong), 0)::integer as "looksWrong"
+      coalesce(sum(text_errors), 0)::integer as "textErrors", coalesce(sum(suspicious_reports), 0)::integer as "looksWrong"
     from figure_minute where at >= ${dayAgo}`.execute(db)
   const latency = await sql<LatencyBucket>`
     select bucket, sum(notices)::integer as notices from latency_minute where at >= ${dayAgo} group by bucket`.execute(

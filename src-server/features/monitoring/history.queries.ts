@@ -24,14 +24,14 @@ export async function readHistory(
   const rows = await sql<HistoryRow>`
     with span as (
       select ${bin} as at, sum(events) as events, sum(matches) as matches, sum(notices_out) as notices_out, sum(failed) as failed,
-        sum(email_errors) as email_errors, sum(text_errors) as text_errors, sum(looks_wrong) as looks_wrong,
+        sum(email_errors) as email_errors, sum(text_errors) as text_errors, sum(suspicious_reports) as suspicious_reports,
         max(waiting) as waiting, max(in_doubt) as in_doubt, max(held) as held, max(match_queue) as match_queue,
         max(oldest_unsent) as oldest_unsent
       from figure_minute m where ${within} group by 1
     )
     select s.at, ${kept('events')} as events, ${kept('matches')} as matches, ${kept('notices_out')} as "noticesOut", ${kept('failed')} as failed,
       ${kept('email_errors')} as "emailErrors", ${kept('text_errors')} as "textErrors",
-      ${kept('looks_wrong')} as "looksWrong", waiting, in_doubt as "inDoubt", held, match_queue as "matchQueue",
+      ${kept('suspicious_reports')} as "looksWrong", waiting, in_doubt as "inDoubt", held, match_queue as "matchQueue",
       oldest_unsent as "oldestUnsent"
     from generate_series(${from}::timestamptz, ${to}::timestamptz - interval '1 second', ${step}) as s (at)
     left join span using (at) order by s.at`.execute(db)

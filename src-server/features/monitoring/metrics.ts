@@ -32,7 +32,7 @@ const metricDefinitions: Shape[] = [
       ['outcome="failed"', f.failed],
       ['outcome="refused_address"', f.refusedAddresses],
       ['outcome="given_up"', countGivenUp(f)],
-      ['outcome="possible_duplicate"', f.possiblyTwice],
+      ['outcome="possibly_twice"', f.possiblyTwice],
     ],
   },
   {

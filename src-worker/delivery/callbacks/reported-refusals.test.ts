@@ -123,11 +123,11 @@ test.each<[string, Said, string]>([
   if (expected !== waits) return
   expect(await setup.rows('select target from suppression')).toEqual([])
   // It was not delivered: the next message does not say that it may come twice.
-  const [due] = await setup.rows<{ calls: number; later: boolean }>(
-    `select calls, next_attempt_at > now() as later from delivery where notice_id = $1`,
+  const [due] = await setup.rows<{ attempts: number; later: boolean }>(
+    `select attempts, next_attempt_at > now() as later from delivery where notice_id = $1`,
     [made.noticeId],
   )
-  expect(due).toEqual({ calls: 1, later: true })
+  expect(due).toEqual({ attempts: 1, later: true })
   expect((await call(made)).possiblyTwice).toBe(false)
   expect(await setup.notice(made.noticeId)).toMatchObject({ state: 'accepted', possible_duplicate: false })
 })

@@ -55,8 +55,8 @@ type Sample = { from: Date; to: Date; flows: Flows; queues: QueueSizes }
 
 async function writeSample(tx: Tx, { from, to, flows: { minutes, feeds, latency }, queues }: Sample): Promise<void> {
   await sql`
-    insert into figure_minute as f (at, events, matches, notices_out, possible_duplicate, failed, email_errors, text_errors,
-      looks_wrong)
+    insert into figure_minute as f (at, events, matches, notices_out, possible_duplicates, failed, email_errors, text_errors,
+      suspicious_reports)
     select m.at, coalesce(e.events, 0), coalesce(c.matches, 0), coalesce(c.out, 0), coalesce(c.twice, 0),
       coalesce(c.failed, 0), coalesce(c.emails, 0), coalesce(c.texts, 0), coalesce(c.wrong, 0)
     from generate_series(${from}::timestamptz, ${new Date(to.getTime() - minuteMs)}::timestamptz, interval '1 minute') as m (at)
@@ -77,8 +77,8 @@ async function writeSample(tx: Tx, { from, to, flows: { minutes, feeds, latency 
       select at, sum(events)::integer as events from json_to_recordset(${JSON.stringify(feeds)})
         as x (at timestamptz, events integer) group by at) e using (at)
     on conflict (at) do update set events = excluded.events, matches = excluded.matches,
-      notices_out = excluded.notices_out, possible_duplicate = excluded.possible_duplicate, failed = excluded.failed,
-      email_errors = excluded.email_errors, text_errors = excluded.text_errors, looks_wrong = excluded.looks_wrong`.execute(
+      notices_out = excluded.notices_out, possible_duplicates = excluded.possible_duplicates, failed = excluded.failed,
+      email_errors = excluded.email_errors, text_errors = excluded.text_errors, suspicious_reports = excluded.suspicious_reports`.execute(
     tx,
   )
   await sql`

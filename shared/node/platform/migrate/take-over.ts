@@ -3,11 +3,12 @@ import path from 'node:path'
 import type { Client, ClientBase } from 'pg'
 import { hashSchema } from './describe-schema.ts'
 import { grantRights } from './grant-rights.ts'
+import type { MigrationWatch } from './migrate.ts'
 import { recordMigration } from './migration-table.ts'
 import { type Migration, migrationsFolder } from './read-migrations.ts'
 import { inTransactionOf } from '../database/transaction.ts'
 
-type TakeOverOptions = { folder: string | undefined; appRole: string | undefined }
+type TakeOverOptions = { folder: string | undefined; appRole: string | undefined; watch: MigrationWatch | undefined }
 
 /** As it is called where migrations are listed. */
 export const takeOverName = 'before-1.0'
@@ -16,13 +17,16 @@ export const takeOverName = 'before-1.0'
 const firstMigrations = 14
 
 /** The last migration before 1.0, and the version of the program that has it. */
-const lastBefore = { version: 59, name: 'unmatched-records', program: '0.1.0' }
+export const lastBefore = { version: 59, name: 'unmatched-records', program: '0.1.0' }
 
 /** In each migration of 1.0: what follows replaces the functions, triggers and views of a database from before. */
 const marker = '\n-- Functions, triggers and views\n'
 
 /** The name of the first migration of those versions. */
-export const firstBefore = 'accounts'
+const firstBefore = 'accounts'
+
+/** Whether these migrations, as recorded, are of a version before 1.0. */
+export const isOfBefore = ([first]: { name: string }[]): boolean => first?.name === firstBefore
 
 /** SQL: whether the schema is of a version before 1.0. */
 export const isFromBefore = `exists (select from schema_migration where version = 1 and name = '${firstBefore}')`
@@ -37,11 +41,12 @@ export const isFromBefore = `exists (select from schema_migration where version 
 export async function takeOver(
   client: Client,
   migrations: Migration[],
-  { folder = migrationsFolder, appRole }: TakeOverOptions,
+  { folder = migrationsFolder, appRole, watch }: TakeOverOptions,
 ): Promise<boolean> {
   const { rows } = await client.query<{ before: boolean }>(`select ${isFromBefore} as before`)
   if (!rows[0]?.before) return false
   await assertLastBefore(client)
+  watch?.started()
   await inTransactionOf(client, async () => {
     await assertUnchanged(client, JSON.parse(readFileSync(path.join(folder, 'before-1.0/schema.json'), 'utf8')))
     await client.query(readFileSync(path.join(folder, 'before-1.0/rename.sql'), 'utf8'))
@@ -50,7 +55,9 @@ export async function takeOver(
     if (appRole) await grantRights(client, appRole, ['public'])
     await client.query('delete from schema_migration')
     for (const migration of first) await recordMigration(client, migration)
+    await watch?.locked()
   })
+  await watch?.released({ version: 0, name: takeOverName, breaking: true, sql: '', checksum: '', steps: undefined })
   return true
 }
 

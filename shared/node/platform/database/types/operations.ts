@@ -6,11 +6,11 @@ type FigureMinute = {
   events: number
   matches: number
   notices_out: number
-  possible_duplicate: number
+  possible_duplicates: number
   failed: number
   email_errors: number
   text_errors: number
-  looks_wrong: number
+  suspicious_reports: number
   waiting: number | null
   in_doubt: number | null
   held: number | null
