@@ -41,8 +41,8 @@ const recipients = notifiableRecipients('fresh join decided d using (event_id, a
 // is the safeguard.
 const lines = `
   line as materialized (
-    select t.*, skip_reason = '' and 1 = row_number() over (
-      partition by event_id, channel, recipient_id, skip_reason = '' order by alert_id) as first
+    select t.*, history_reason = '' and 1 = row_number() over (
+      partition by event_id, channel, recipient_id, history_reason = '' order by alert_id) as first
     from notifiable t
   ), looked as materialized (
     select l.*, case when first then (
@@ -102,9 +102,9 @@ const history = `
   history as (
     insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target,
       match, skip_reason, notice_id)
-    select user_id, event_id, revision, alert_id, name, criteria, channel, recipient_id, target, match, skip_reason,
-      case when skip_reason = '' then max(coalesce(known_id, new_id)) over (
-        partition by event_id, channel, recipient_id, skip_reason = '') end
+    select user_id, event_id, revision, alert_id, name, criteria, channel, recipient_id, target, match, history_reason,
+      case when history_reason = '' then max(coalesce(known_id, new_id)) over (
+        partition by event_id, channel, recipient_id, history_reason = '') end
     from numbered
   )`
 

@@ -60,10 +60,11 @@ from person p join "user" u using (id), (values
   ('profile-email', '20 hours', null),
   ('usernames', '20 hours', null),
   ('not-me', '20 hours', null),
+  ('enrollment', '20 hours', null),
   ('keep-alerts', '20 hours', null)) as t (purpose, valid, used);
 
 -- Answers to notices, and a text that staff send to try one out.
-insert into notice_answer (notice_id, event_id, owner_key, answer, seen_at)
+insert into notice_answer (notice_id, event_id, owner_key, answer, resolved_at)
 select n.id, n.event_id, n.owner_key, a.answer, case when a.answer = 'wrong' then now() end
 from notice n join "user" u on u.id = n.user_id
 join (values ('accepted-email', 'expected'), ('delivered-email', 'not-me'), ('delivered-text', 'wrong')) as a (username, answer)
@@ -78,7 +79,7 @@ insert into feed (name, name_order) values ('Deeds', 'LAST_FIRST'), ('Liens', 'F
 insert into quarantine (feed_id, stage, event_id, document_id, body, problems, settled_at, outcome)
 select e.feed_id, v.stage, case when v.stage = 'matching' then e.id end, e.document_id, '{}', '["It could not be read."]',
   v.settled, v.outcome
-from event e, (values ('matching', null::timestamptz, null), ('ingest', now(), 'retried'), ('ingest', now(), 'dismissed'))
+from event e, (values ('matching', null::timestamptz, null), ('ingest', now(), 'retried'), ('ingest', now(), 'discarded'))
   as v (stage, settled, outcome) where e.document_id = 'accepted-text';
 insert into match_again (event_id) select min(id) from event;
 update match_queue set attempts = 2 where event_id = (select min(event_id) from match_queue);
@@ -87,10 +88,42 @@ update match_queue set attempts = 2 where event_id = (select min(event_id) from 
 insert into migration_run (state, kind, ended_at) values
   ('done', 'import', now()), ('failed', 'import', now()), ('restored', 'import', now()), ('done', 'restore', now());
 insert into migration_copy (run_id, of, place, body)
-  select id, 'alert', 1, '{"id":1,"user_id":null}' from migration_run where state = 'done' and kind = 'import';
+  select r.id, c.of, c.place, c.body from migration_run r, (
+    select 'alert' as of, id as place, row_to_json(a) as body from alert a
+    union all select 'alert_email', email_id, row_to_json(l) from alert_email l
+    union all select 'alert_phone', phone_id, row_to_json(l) from alert_phone l
+    union all select 'email_address', id, row_to_json(e) from email_address e
+    union all select 'suppression', id, row_to_json(s) from suppression s
+    union all select 'notice', id, row_to_json(n) from notice n
+    union all select 'delivery', notice_id, row_to_json(d) from delivery d) c
+  where r.state = 'done' and r.kind = 'import';
 insert into database_restore (backup_at, noticed_by, timeline_before, last_notice_id, emails_in_doubt, texts_in_doubt,
   held, sessions_ended, reset_links_ended, feeds, released_at)
 values (now() - interval '3 days', 'command', gen_random_uuid(), 0, 0, 0, 0, 0, 0, '[]', now() - interval '2 days');
+
+-- Exceptions of an alert, changes of notices that can still be undone, and rows that are kept as JSON.
+insert into alert_exception (alert_id, kind, value, written)
+select a.id, v.kind, v.value, v.value from alert a,
+  (values ('middleName', 'ANN'), ('coOwner', 'LARKSPUR, PERPETUA')) as v (kind, value) where a.name = 'Resumed';
+insert into notice_change (user_id, alert_id, act, channel, recipient_id, before)
+select p.id, case when v.act <> 'account' then a.id end, v.act, v.channel, case when v.channel is not null then 1 end,
+  case when v.act <> 'account' then jsonb_build_object('alert', to_jsonb(a),
+    'alert_email', (select jsonb_agg(to_jsonb(l)) from alert_email l where l.alert_id = a.id), 'alert_phone', '[]'::jsonb,
+    'alert_exception', '[]'::jsonb, 'event_match', '[]'::jsonb) else '{}' end
+from person p join alert a on a.user_id = p.id and a.name = 'Inactive', (values ('recipient', 'EMAIL'), ('number', 'PHONE'),
+  ('off', null), ('paused', null), ('narrowed', null), ('criteria', null), ('deleted', null), ('account', null)) as v (act, channel);
+insert into event_revision (event_id, revision, content_hash, body, received_at)
+  select id, 0, '\x00', json_build_object('mangled_parcels', json '[{"value":"1-2","reason":"A range."}]', 'extra', null), received_at
+  from event where document_id = 'accepted-text';
+insert into withheld_match (event_id, alert_id, user_id, history, discarded_at)
+  select o.event_id, o.alert_id, o.user_id, json_agg(o), now() from outgoing_event o join event e on e.id = o.event_id
+  where e.document_id = 'accepted-text' group by 1, 2, 3;
+
+-- Versions of the parcel roll in each state.
+insert into roll (state) select 'loading' from generate_series(1, 3);
+select prepare_roll(id) from roll where state = 'loading';
+update roll set state = (array['current', 'former', 'loaded'])[id - (select min(id) - 1 from roll)];
+insert into roll (state) values ('uploading'), ('waiting'), ('loading'), ('removed'), ('failed');
 
 -- Jobs in each state; the queues' policies allow one that waits.
 insert into pgboss.job (name, state, data, policy, started_on, completed_on, retry_count)
@@ -100,6 +133,6 @@ from (values
   ('audit.purge', 'retry', now(), null, 1),
   ('alerts.rederive-keys', 'active', now() - interval '1 hour', null, 0),
   ('sessions.end', 'failed', now(), now(), 5),
-  ('sessions.end', 'canceled', null, now(), 0),
+  ('sessions.end', 'cancelled', null, now(), 0),
   ('users.purge', 'completed', now(), now(), 0)) as v (name, state, started, completed, retries)
 join pgboss.queue q using (name);

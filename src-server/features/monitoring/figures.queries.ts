@@ -282,6 +282,6 @@ async function readProcesses(db: Db): Promise<ProcessFigures[]> {
       extract(epoch from now() - started_at)::float8 as "upSeconds", resident_bytes as "residentBytes",
       heap_bytes as "heapBytes", loop_delay_ms as "loopDelayMs", loop_delay_max_ms as "loopDelayMaxMs",
       loop_utilization as "loopUtilization"
-    from process_heartbeat order by kind, host, pid, resolved_at desc limit 100`.execute(db)
+    from process_heartbeat order by kind, host, pid, seen_at desc limit 100`.execute(db)
   return rows
 }

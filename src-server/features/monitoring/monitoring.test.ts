@@ -234,8 +234,10 @@ describe('figures', () => {
       ['worker', 'another machine'],
     ])
       await query(
-        `insert into process_heartbeat select gen_random_uuid(), $1, host, ${dead}, started_at, now(), resident_bytes,
-           heap_bytes, loop_delay_ms, loop_delay_max_ms, loop_utilization, coalesce($2, pid_space)
+        `insert into process_heartbeat (id, kind, host, pid, pid_space, started_at, resident_bytes, heap_bytes, loop_delay_ms,
+           loop_delay_max_ms, loop_utilization)
+         select gen_random_uuid(), $1, host, ${dead}, coalesce($2, pid_space), started_at, resident_bytes, heap_bytes,
+           loop_delay_ms, loop_delay_max_ms, loop_utilization
          from process_heartbeat where pid = $3 limit 1`,
         [kind, space, process.pid],
       )
