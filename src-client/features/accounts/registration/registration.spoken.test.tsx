@@ -40,7 +40,7 @@ const fill = (values: Record<string, string>) => {
 const search = 800
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-it('reads each screen of a registration', async () => {
+it('speaks each screen of a registration', async () => {
   const { hook, searchHook } = memoryLocation({ path: '/register' })
   render(
     <DataProvider>

@@ -32,7 +32,7 @@ const fill = (values: Record<string, string>) => {
 }
 const passwords = (value: string) => fill({ Password: value, 'Confirm password': value })
 
-it('says at Next that the password is too easy to guess, and what would do, before the next step', async () => {
+it('says at Next, before the next step, that the password is too easy to guess, and the cure', async () => {
   const { hook, searchHook } = memoryLocation({ path: '/register' })
   render(
     <DataProvider>
