@@ -28,7 +28,7 @@ function endless() {
   return { asked, pages: pages() }
 }
 
-test("'a reader that stops reading pauses the rows; one that leaves ends them'", async () => {
+test('a reader that stops reading pauses the rows; one that leaves ends them', async () => {
   const { asked, pages } = endless()
   const file = createWorkbook('Sheet', columns, pages, quiet)
   await vi.waitFor(() => expect(asked.pages).toBeGreaterThan(1), within)
@@ -54,7 +54,7 @@ test("'a reader that stops reading pauses the rows; one that leaves ends them'",
   await vi.waitFor(() => expect(asked.ended).toBe(true), within)
 })
 
-test("'a failure amid the rows cuts the file off, so that half of it cannot pass for all of it'", async () => {
+test('a failure amid the rows cuts the file off, so that half of it cannot pass for all of it', async () => {
   const told: string[] = []
   const log: Log = { ...quiet, error: (message) => void told.push(message) }
   async function* pages() {
@@ -75,9 +75,9 @@ test.each([
   ['the most that Excel takes', 'x'.repeat(32_767), 'x'.repeat(32_767)],
   ['the beginning of more', 'x'.repeat(40_000), `${'x'.repeat(32_766)}…`],
   ['no half of the last one', `${'x'.repeat(32_765)}🏠🏠`, `${'x'.repeat(32_765)}\ufffd…`],
-])("'a cell keeps as text: %s'", (_what, text, expected) => expect(cellText(text) === expected).toBe(true))
+])('a cell keeps as text: %s', (_what, text, expected) => expect(cellText(text) === expected).toBe(true))
 
-test("'pages follow each other, each after the last row of the one before'", async () => {
+test('pages follow each other, each after the last row of the one before', async () => {
   const asked: (number | undefined)[] = []
   const read = async (after: number | undefined, size: number) => {
     asked.push(after)
@@ -92,12 +92,12 @@ test("'pages follow each other, each after the last row of the one before'", asy
   ])
 })
 
-test("'a failure of the first page is an error before the file begins'", async () => {
+test('a failure of the first page is an error before the file begins', async () => {
   const read = () => Promise.reject(new Error('no database'))
   await expect(startReading(readPages(read))).rejects.toThrow('no database')
 })
 
-test("'counts and times are numbers and dates, and the headings have filters'", async () => {
+test('counts and times are numbers and dates, and the headings have filters', async () => {
   async function* pages() {
     yield [['ada', 12, new Date('2026-03-08T17:05:00Z')]]
     yield [['bo', 0, '']]

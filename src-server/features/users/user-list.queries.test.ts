@@ -73,7 +73,7 @@ test.each([
   ['&*@odd.example', 1],
   ['&*@odd.examples', 0],
   ['far.letters@o𐐨n', 1],
-])("'%j is in %i users, by the index, by rows and in the list’s order'", async (filterText, hits) => {
+])('%j is in %i users, by the index, by rows and in the list’s order', async (filterText, hits) => {
   const filter = { roles, filterText }
   const { db } = connection
   expect(await countUsers(db, filter)).toBe(hits)
@@ -89,7 +89,7 @@ test.each([
   ['by walking the whole list', { counted: 1, walked: 3, sorted: 2 }],
   ['from its hits, sorted', { counted: 1, walked: 3, sorted: 10_000 }],
   ['from the head of the list', { counted: 1, walked: 10_000, sorted: 2 }],
-])("'%s, a text gives the same pages'", async (_way, within) => {
+])('%s, a text gives the same pages', async (_way, within) => {
   for (const filterText of ['in.order', 'berg', 'f', 'aa', 'zz', 'r.t', 'zzz.last', 'nowhere'])
     for (const offset of [0, 7, 5995]) {
       const filter = { roles, filterText }
@@ -101,7 +101,7 @@ test.each([
 })
 
 test.each([{ filterText: 'first.in' }, { filterText: 'fi' }, { accountId: 0 }, {}])(
-  "'a count of %j past its limit stays unknown'",
+  'a count of %j past its limit stays unknown',
   async (asked) => {
     const filter: UserFilter = { roles, ...asked }
     const hits = await countUsers(connection.db, filter)
@@ -112,7 +112,7 @@ test.each([{ filterText: 'first.in' }, { filterText: 'fi' }, { accountId: 0 }, {
   },
 )
 
-test("'the pages for a text join without a gap where the walk ends'", async () => {
+test('the pages for a text join without a gap where the walk ends', async () => {
   const filter = { roles, filterText: 'in.order' }
   const page = async (limit: number, offset: number) =>
     (await findUserIds(connection.db, filter, { limit, offset }, { ...bounds, counted: 10, walked: 5000 })).ids
@@ -121,7 +121,7 @@ test("'the pages for a text join without a gap where the walk ends'", async () =
     expect(await page(10, offset)).toEqual(all.slice(offset, offset + 10))
 })
 
-test("'status and roles narrow the hits of a text'", async () => {
+test('status and roles narrow the hits of a text', async () => {
   const { db } = connection
   expect(await countUsers(db, { roles, filterText: 'jo', statusType: 'L' })).toBe(1)
   expect(await countUsers(db, { roles, filterText: 'jo', statusType: 'A' })).toBe(0)
@@ -130,7 +130,7 @@ test("'status and roles narrow the hits of a text'", async () => {
   expect(ids.length).toBe(1)
 })
 
-test("'an address or number finds all users that have it, and no user if its owner is out of reach'", async () => {
+test('an address or number finds all users that have it, and no user if its owner is out of reach', async () => {
   const { db } = connection
   const people = {
     mara: await makeUser(db, { username: 'mara.lindqvist', status: 'L' }),

@@ -22,13 +22,13 @@ function endless() {
   return { asked, left: left.signal, pages: pages() }
 }
 
-test("'a report is abandoned while it is drawn when its reader leaves'", async () => {
+test('a report is abandoned while it is drawn when its reader leaves', async () => {
   const { asked, left, pages } = endless()
   await expect(makePdf(paper, pages, left)).rejects.toBe(gone)
   expect(asked).toEqual({ pages: 2, ended: true })
 })
 
-test("'a report whose reader has left is never started, and takes no place from others'", async () => {
+test('a report whose reader has left is never started, and takes no place from others', async () => {
   for (let n = 0; n < 3; n += 1) {
     const { asked, pages } = endless()
     await expect(makePdf(paper, pages, AbortSignal.abort(gone))).rejects.toBe(gone)
