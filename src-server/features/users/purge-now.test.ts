@@ -22,7 +22,7 @@ const day = () => today(server.deps.env.COUNTY_TIME_ZONE)
 test.each([
   ['03/05/2024', 0],
   ['03/06/2024', 2],
-])('before %s, %i users were last active', async (purgeDate, expected) => {
+])('before %s it counts %i users', async (purgeDate, expected) => {
   expect((await count(purgeDate)).data.content).toEqual({ count: expected })
 })
 
