@@ -254,7 +254,9 @@ describeInBrowser("the panel's alerts", () => {
     const page = await visitPanel(site(), `/controlPanel/alerts/${id}`)
     const recipients = page.getByRole('region', { name: 'Alert Recipients' })
     await recipients
-      .getByText('Suppressed: Messages bounce. You can undo this on the user’s page, under Suppressed addresses.')
+      .getByText(
+        'Suppressed: Messages bounce. You can lift the suppression on the user’s page, under Suppressed addresses.',
+      )
       .waitFor()
     await recipients.getByText('Unsubscribed: The user unsubscribed it from this alert only.').waitFor()
     await expect.poll(() => recipients.getByText(/^(Suppressed|Unsubscribed): /).count()).toBe(2)

@@ -13,7 +13,7 @@ type Spoiled = {
   variants?: Partial<Variants>
   /** The alert's person, where the spoiler needs one of its own. */
   person?: Someone
-  /** The earlier surname that the alert gives, if any. */
+  /** The former last name that the alert gives, if any. */
   formerLast?: string
 }
 
