@@ -83,7 +83,7 @@ describe('an alert with typing slips', () => {
   })
 })
 
-describe('the earlier surname', () => {
+describe('the former last name', () => {
   test.each<[name: string, variants: Partial<Variants>, recorded: string, kind: keyof typeof sentences | null]>([
     ['Mary | Smith | Jones', {}, 'JONES, MARY', 'earlierName'],
     ['Mary | Smith | Jones', {}, 'SMITH, MARY', 'sameName'],

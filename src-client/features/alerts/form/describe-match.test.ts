@@ -43,7 +43,7 @@ test.each([
   ],
   [
     { ...person, formerLastName: ' Farrow ', variants: { ...none, typingSlips: true, formerName: true } },
-    ['under the earlier surname: Thessaly Farrow.', 'spelled almost the same', 'Brandvold as the last middle name'],
+    ['under the former last name: Thessaly Farrow.', 'spelled almost the same', 'Brandvold as the last middle name'],
     ['Nicknames and other forms of Thessaly', 'Other first or last names.'],
   ],
   [trust, ['Brandvold Family Trust. We ignore endings such as LLC'], ['start with the same words', 'without “Trust”']],
