@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { readOptions } from '#shared/node/platform/command-line.ts'
-import { root } from './start/paths.ts'
+import { root } from './support/paths.ts'
 
 const skipped = readOptions(
   `Runs every check that a change must pass: types, lint, format, spelling, import rules, tests.

@@ -5,7 +5,7 @@ import { defaultFeedFormat } from '#shared/matching/feed-format.ts'
 import { fill, hostilePatterns } from '#shared/matching/hostile-names.ts'
 import { parseAlert } from '#shared/matching/parsed-alert.ts'
 import { parseRecord, recordKeys } from '#shared/matching/record.ts'
-import type { BenchmarkResult, BenchContext } from '../benchmark.ts'
+import type { BenchmarkResult, BenchContext } from '../support/benchmark.ts'
 import { measureInterleaved, seconds } from '../support/measure.ts'
 
 /** Names as counties write them, repeated up to a length: people, joint owners, trusts, companies, marks, initials. */

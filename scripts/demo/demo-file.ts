@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { type Role, roles } from '#shared/contract/roles.ts'
-import { dataFolder } from './paths.ts'
+import { dataFolder } from '../support/paths.ts'
 
 /** What a person or a test needs to use the demo (decisions, section 13); the passwords exist nowhere else. */
 export type DemoFile = { url: string; users: { username: string; password: string; role: Role }[]; feedKey: string }
