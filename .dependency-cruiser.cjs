@@ -11,6 +11,9 @@ const allowedInPure = 'node_modules/(zod|libphonenumber-js|double-metaphone|fast
 const aTest = '(\\.test\\.tsx?|/testing\\.tsx?)$'
 const aProvider = '^shared/node/providers/(?!common/)[^/]+/'
 
+/** The rooms of shared/matching, the ground floor first: each imports only itself and the floors below. */
+const matchingRooms = [['tables'], ['text'], ['people', 'business', 'parcels'], ['party', 'explain'], ['rule']]
+
 module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
@@ -32,14 +35,33 @@ module.exports = {
       name: 'matching-is-for-server-and-worker',
       severity: 'error',
       from: { path: '^(src-client|shared/(contract|domain|settings))/', pathNot: '\\.test\\.tsx?$' },
-      to: { path: '^shared/matching/', pathNot: '^shared/matching/parcel\\.ts$' },
+      to: { path: '^shared/matching/', pathNot: '^shared/matching/parcels/parcel\\.ts$' },
     },
     {
       name: 'parcel-loads-no-table',
       severity: 'error',
-      from: { path: '^shared/matching/parcel\\.ts$' },
+      from: { path: '^shared/matching/parcels/parcel\\.ts$' },
       to: { path: '^shared/matching/tables/', reachable: true },
     },
+    // Tests and reports of the rule itself may look into its rooms.
+    {
+      name: 'matching-has-one-door',
+      severity: 'error',
+      from: {
+        path: '^',
+        pathNot: ['^shared/matching/', aTest, '^tests/(matching|fixtures/names)/', '^scripts/match-report/'],
+      },
+      to: { path: '^shared/matching/', pathNot: '^shared/matching/(public|parcels/parcel)\\.ts$' },
+    },
+    ...matchingRooms.map((floor, i) => ({
+      name: `matching-floor-${floor.join('-')}`,
+      severity: 'error',
+      from: { path: `^shared/matching/(${floor.join('|')})/`, pathNot: aTest },
+      to: {
+        path: '^shared/matching/',
+        pathNot: `^shared/matching/(${['$1', ...matchingRooms.slice(0, i).flat()].join('|')})/`,
+      },
+    })),
     forbid('client-sees-no-backend', '^src-client/', '^(shared/node/|src-worker/)'),
     forbid('client-takes-only-types-from-server', '^src-client/', '^src-server/', {
       dependencyTypesNot: ['type-only'],

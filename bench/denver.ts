@@ -5,10 +5,15 @@ import { type Random, randomAt } from '#scripts/made-up/random.ts'
 import { loadFile } from '#scripts/readers/load-file.ts'
 import { readMapping } from '#scripts/readers/mapping-file.ts'
 import { noVariants } from '#shared/contract/alert.ts'
-import { alertMatchTexts, type ParsedAlert, parseAlert } from '#shared/matching/parsed-alert.ts'
-import { alertKeys, decide } from '#shared/matching/decide.ts'
-import { classifyParties } from '#shared/matching/record.ts'
-import type { PartyKind } from '#shared/matching/feed-format.ts'
+import {
+  alertMatchTexts,
+  type ParsedAlert,
+  parseAlert,
+  alertKeys,
+  decide,
+  classifyParties,
+  type PartyKind,
+} from '#shared/matching/public.ts'
 import { prepareEvent } from '#worker/matching/decide-batch.ts'
 import type { TakenEvent } from '#worker/matching/take-events.queries.ts'
 import type { BenchContext } from './support/benchmark.ts'
@@ -18,7 +23,7 @@ import { seconds } from './support/measure.ts'
 import { openFeed } from './support/records.ts'
 import { openWorker } from './support/worker.ts'
 
-/** Development data beside the repository; it is not part of it. */
+/** Development data in a folder next to the repository, not part of it. */
 const data = path.join(import.meta.dirname, '../../shared/data')
 const records = path.join(data, 'denver_sales/events.jsonl')
 
@@ -93,7 +98,7 @@ const lines = (file: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** Real names, businesses and parcels, drawn at run time from the data beside the repository. */
+/** Real names, businesses and parcels, drawn at run time from the data next to the repository. */
 function makeAlerts(): (index: number) => GeneratedAlert {
   const surnames = byFrequency(lines('names/census1990_surnames.txt'))
   const women = byFrequency(lines('names/census1990_female_first.txt'))

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseAlert } from '#shared/matching/parsed-alert.ts'
-import { alertKeys, decide } from '#shared/matching/decide.ts'
+import { parseAlert, alertKeys, decide } from '#shared/matching/public.ts'
 import { makePopulation } from '#scripts/made-up/population.ts'
 import { readAll, toTakenEvents } from './support/matching.ts'
 import { randomAt, zipf } from '#scripts/made-up/random.ts'

@@ -32,7 +32,7 @@ test.each<[string, Partial<Line>]>([
   expect(row?.at(-1)).toBe(verdict)
 })
 
-test('a text stands for a figure that was not reached', () => {
+test('shows a text in place of a figure that was not reached', () => {
   const given = line({ ours: 12.3, limit: Infinity, ratio: 12.3, shown: { limit: '> 60 s', ratio: '–' } })
   const [row] = tableRows([{ number: 11, title: '', result: { lines: [given], faults: [], notes: [] } }])
   expect(row?.slice(3, 6)).toEqual(['12.3', '> 60 s', '–'])

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { defaultFeedFormat, type FeedFormat } from '#shared/matching/feed-format.ts'
+import { defaultFeedFormat, type FeedFormat } from '#shared/matching/public.ts'
 import { readArguments } from '#shared/node/platform/command-line.ts'
 import { readAlertFile, reportNearMisses } from './match-report/report-near-misses.ts'
 import { takeHeldOut } from './match-report/held-out.ts'

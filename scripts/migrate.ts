@@ -44,7 +44,7 @@ if (!ownerUrl) {
 }
 const appRole = new URL(url || embedded?.appUrl() || ownerUrl).username
 try {
-  const applied = await migrate({ ownerUrl, ...(appRole && { appRole }) })
+  const applied = await migrate({ ownerUrl, ...(appRole && { appRole }), report: (line) => console.error(line) })
   console.log(applied.length > 0 ? `Applied: ${applied.join(', ')}.` : 'The schema is up to date.')
 } catch (error) {
   console.error((error as Error).message)

@@ -43,7 +43,7 @@ async function startOnGivenDatabase({ say, run }: Session): Promise<void> {
     : { ownerUrl: DATABASE_URL, variable: 'DATABASE_URL' }
   const { migrate } = await import('#shared/node/platform/migrate/migrate.ts')
   await Promise.all([
-    migrate({ ...owner, ...(appRole && { appRole }) }).catch((error: Error) => {
+    migrate({ ...owner, ...(appRole && { appRole }), report: say }).catch((error: Error) => {
       throw new CannotStart(error.message, { cause: error })
     }),
     buildClientIfStale(say),

@@ -53,7 +53,7 @@ describe('a worker', () => {
       for (let minute = 0; minute < 2; minute++) {
         for (const key of ['wakeMatching', 'wakeDelivery', 'wakeCallbacks'] as const)
           await worker.deps.enqueue(null, key, {})
-        // What was heard may be removed at once, as far as the worker's own maintenance is due.
+        // A job that was received may be removed as soon as the worker's own maintenance is due.
         await expect
           .poll(
             () => setup.rows(`select name, state from pgboss.job where name like '%.wake' and state <> 'completed'`),

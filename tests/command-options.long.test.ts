@@ -3,7 +3,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 
-/** Commands that run for minutes, or change a database, say at once what is wrong with their options. */
+/** Commands that run for minutes, or change a database, say immediately what is wrong with their options. */
 const root = path.resolve(import.meta.dirname, '..')
 
 async function run(entry: string, options: string): Promise<{ status: number; said: string }> {

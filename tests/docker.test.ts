@@ -101,7 +101,7 @@ test('containers run the commands of npm', () => {
   expect(entries).toEqual(expect.arrayContaining(run))
 })
 
-/** Everything that an entry point loads, at once or later: our files and package names. */
+/** Everything that an entry point loads, at its start or later: our files and package names. */
 function loaded(entry: string, found = new Set<string>()): Set<string> {
   if (found.has(entry)) return found
   found.add(entry)

@@ -31,7 +31,7 @@ const anchorsOf = (text: string): string[] =>
 const files = fs
   .globSync('**/*', { cwd: root, exclude: (name) => /(^|\/)(node_modules|dist|\.git|\.data)$/.test(name) })
   .map((file) => file.replaceAll(path.sep, '/'))
-/** A path counts from the root or from the page that names it; a bare name stands for a file anywhere. */
+/** A path counts from the root or from the page that names it; a bare name means a file anywhere. */
 const isFile = (name: string, from: string) =>
   name.includes('/')
     ? fs.existsSync(path.join(root, name)) || fs.existsSync(path.resolve(root, path.dirname(from), name))

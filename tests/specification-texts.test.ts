@@ -5,7 +5,7 @@ import { changedMeanwhile, messages, testTextQuestion } from '#shared/contract/m
 import { migrationQuestion } from '#shared/contract/legacy.ts'
 import { reportInput, wholeDay } from '#shared/contract/report.ts'
 import { type SpecificationText, specificationTexts } from '#shared/contract/specification-texts.ts'
-import { sentences } from '#shared/matching/reason.ts'
+import { sentences } from '#shared/matching/public.ts'
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
 import { reportProblems } from '#shared/domain/report.ts'
 import { detailsProblems } from '#shared/domain/user/user.ts'

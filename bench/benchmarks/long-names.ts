@@ -1,10 +1,7 @@
 import { type Criteria, limits, noVariants } from '#shared/contract/alert.ts'
 import { feedLimits } from '#shared/contract/feed.ts'
-import { alertKeys, decide } from '#shared/matching/decide.ts'
-import { defaultFeedFormat } from '#shared/matching/feed-format.ts'
-import { fill, hostilePatterns } from '#shared/matching/hostile-names.ts'
-import { parseAlert } from '#shared/matching/parsed-alert.ts'
-import { parseRecord, recordKeys } from '#shared/matching/record.ts'
+import { alertKeys, decide, defaultFeedFormat, parseAlert, parseRecord, recordKeys } from '#shared/matching/public.ts'
+import { fill, hostilePatterns } from '#tests/fixtures/names/hostile-names.ts'
 import type { BenchmarkResult, BenchContext } from '../support/benchmark.ts'
 import { measureInterleaved, seconds } from '../support/measure.ts'
 

@@ -1,5 +1,4 @@
-import { type ParsedAlert, parseAlert } from '#shared/matching/parsed-alert.ts'
-import { alertKeys, decide } from '#shared/matching/decide.ts'
+import { type ParsedAlert, parseAlert, alertKeys, decide } from '#shared/matching/public.ts'
 import { connect } from '#shared/node/platform/database/client.ts'
 import { createAlertCache } from '#worker/matching/decide-batch.ts'
 import type { TakenEvent } from '#worker/matching/take-events.queries.ts'

@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import { createHandler, type PeerSettings, servePeer } from '../limits/peer-handler.ts'
 
-/** A worker on pg-boss: jobs fetched and completed by the batch, and fetched again at once while batches come full. */
+/** A worker on pg-boss: jobs fetched and completed by the batch, and fetched again immediately while batches come full. */
 const settings = JSON.parse(process.argv[2] ?? '{}') as PeerSettings
 const { batchSize = 100, localConcurrency = 4 } = settings.options
 const queue = 'notice'

@@ -1,6 +1,6 @@
 /**
  * Statements of a sender without claims, leases or fences: of delivery's limit, which takes sets of notices, and of the
- * peers, which take one at a time. Each commits by itself.
+ * peers, which take one at a time. Each commits alone.
  */
 
 /** Reads the state again (owner, address, suppression, alert, mute) and commits the calls of those that still hold. */

@@ -9,9 +9,9 @@ import { openWorker } from './worker.ts'
 
 export type DueNotices = {
   database: BenchDatabase
-  /** Stores records and lets nobody match them yet. */
+  /** Stores records that no worker matches yet. */
   ingest(count: number): Promise<void>
-  /** Makes notices and lets nobody send them yet. */
+  /** Makes notices that no worker sends yet. */
   make(count: number): Promise<number[]>
   /** Makes notices and sends them as the worker does, until each outcome is stored. */
   sendOurs(count: number, delayMs: number): Promise<CpuUsage>

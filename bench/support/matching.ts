@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { defaultFeedFormat } from '#shared/matching/feed-format.ts'
+import { defaultFeedFormat } from '#shared/matching/public.ts'
 import { lockActiveAlerts } from '#worker/matching/alerts.queries.ts'
 import { findCandidates } from '#worker/matching/candidates.queries.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type PreparedEvent,
 } from '#worker/matching/decide-batch.ts'
 import type { TakenEvent } from '#worker/matching/take-events.queries.ts'
-import { inTransaction } from '#worker/matching/transaction.ts'
+import { inMatchingTransaction } from '#worker/matching/transaction.ts'
 import type { GeneratedRecord, Population } from '#scripts/made-up/population.ts'
 
 /** A generated record as the worker takes it off its queue. */
@@ -48,7 +48,7 @@ export function matchOnly(
   events: PreparedEvent[],
   readAlerts: AlertCache = createAlertCache(),
 ): Promise<DecidedMatch[]> {
-  return inTransaction(pool, 'set local synchronous_commit = off', async (query) => {
+  return inMatchingTransaction(pool, 'set local synchronous_commit = off', async (query) => {
     const records = events.map(({ event, keys, slipKeys }) => ({ eventId: event.id, keys: [...keys, ...slipKeys] }))
     const candidates = await findCandidates(query, records)
     const ids = [...new Set(candidates.map((candidate) => candidate.alert_id))]

@@ -42,6 +42,6 @@ function removeFolder(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true })
   } catch {
-    // Somebody writes there; the next round removes it.
+    // A process still writes there; the next round removes it.
   }
 }

@@ -20,7 +20,7 @@ test(
     expect(report.outages.map(({ kind }) => kind)).toEqual(['node lost', 'PostgreSQL killed', 'link cut'])
     expect(report.laterCalls).toBeGreaterThan(0)
     expect(report.messages).toBeGreaterThan(100)
-    // Somebody else took over from the lost machine, and from the one that was cut off.
+    // Another node took over from the lost machine, and from the one that was cut off.
     for (const { kind, from, to } of report.outages) if (kind !== 'PostgreSQL killed') expect(to).not.toBe(from)
   },
   maxMs,

@@ -149,7 +149,7 @@ async function startEtcd(folder: string, user: RunAs, port: number): Promise<Dae
   mkdirSync(own, { mode: 0o700 })
   if (user.uid !== undefined) chownSync(own, user.uid, user.gid ?? user.uid)
   const peer = `http://${host}:${await findPort()}`
-  // One etcd stands for three.
+  // One etcd replaces the three of the guide.
   const settings = replaceEach(readGuideBlock('etcd', /^ETCD_NAME=/m), {
     'ETCD_INITIAL_CLUSTER=db1=http://10.0.0.21:2380,db2=http://10.0.0.22:2380,db3=http://10.0.0.23:2380': `ETCD_INITIAL_CLUSTER=db1=${peer}`,
     '/var/lib/etcd/land-alerts': own,

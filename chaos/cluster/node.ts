@@ -28,13 +28,13 @@ export type ClusterNode = {
   status(): Promise<PatroniStatus | undefined>
   /** The role of each member as the cluster has it stored: 'leader', 'sync_standby' or 'replica'. */
   readRoles(): Promise<string[]>
-  /** Ends PostgreSQL at once; Patroni stays. */
+  /** Kills PostgreSQL without a shutdown; Patroni stays. */
   killPostgres(): Promise<void>
-  /** Ends Patroni and PostgreSQL at once. */
+  /** Kills Patroni and PostgreSQL without a shutdown. */
   killAll(): Promise<void>
   /** Cuts the machine off from clients, standbys and etcd. */
   cut(): void
-  /** It still hears everybody, and nobody hears it. */
+  /** The node still receives packets, but no other node gets its own. */
   muffle(): void
   /** Everything that it sends and is sent arrives late. */
   slow(ms: number): void
@@ -177,7 +177,7 @@ function toPatroniConfig(
     'name: db1': `name: ${name}`,
     'listen: 10.0.0.21:8008': `listen: ${host}:${ports.rest}`,
     'connect_address: 10.0.0.21:8008': `connect_address: ${host}:${links.rest.port}`,
-    // One etcd stands for three, and is reached over this node's network alone.
+    // One etcd replaces three, and is reached over this node's network alone.
     'hosts: [10.0.0.21:2379, 10.0.0.22:2379, 10.0.0.23:2379]': `hosts: [${host}:${links.etcd.port}]\n  use_proxies: true`,
     'listen: 10.0.0.21:5432': `listen: ${host}:${ports.postgres}`,
     'connect_address: 10.0.0.21:5432': `connect_address: ${host}:${links.standbys.port}`,
@@ -202,7 +202,7 @@ async function endAll(pids: number[]): Promise<void> {
   await until('the killed processes are gone', () => pids.every(hasEnded), 20_000)
 }
 
-/** A process that nobody has waited for yet (a zombie) has ended too. */
+/** A process whose parent has not waited for it yet (a zombie) has ended too. */
 function hasEnded(pid: number): boolean {
   try {
     return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))

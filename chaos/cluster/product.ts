@@ -15,7 +15,7 @@ import { findPort } from './node.ts'
 const database = 'land_alerts'
 const answerMs = 50
 
-/** The roles and the database of the guide (Install, step 1), migrated; the superuser stands for the owner. */
+/** The roles and the database of the guide (Install, step 1), migrated; the superuser acts as the owner. */
 export async function createProductDatabase(cluster: DatabaseCluster): Promise<DatabaseUrls> {
   const owner = { name: 'land_alerts_owner', password: newPassword() }
   const app = { name: 'land_alerts_app', password: newPassword() }

@@ -3,7 +3,7 @@ import { type FaultKind, pickProcess } from './fault.ts'
 
 const daySeconds = 86_400
 /**
- * Seconds that a clock is set forward or back by. Two days are more than a notice is tried for, though nobody may give one
+ * Seconds that a clock is set forward or back by. Two days are more than a notice is tried for, though no worker may give one
  * up by them. Forward only by what a server's calls survive: sessions end, and signatures become too old.
  */
 const jumps = [3_600, 90, -30, -90, -2 * daySeconds]

@@ -8,7 +8,7 @@ import { note } from './findings.ts'
 const heldMs = 3_000
 
 /**
- * Somebody holds the lock that every batch of records needs, such as an import that hangs. It ends with its session. A
+ * Another session holds the lock that every batch of records needs, such as an import that hangs. It ends with its session. A
  * record that came meanwhile and has left the queue before it ends did not wait: the journal gets it. Health knows how
  * long the others have waited.
  */

@@ -64,7 +64,7 @@ export const providersRefuseLater: FaultKind = {
 }
 /**
  * Nothing in the answer says that it is the county: only that it is always the same. Five recipients must have met it
- * (decisions, section 8), and one of them may not be recorded, if its worker is killed.
+ *, and one of them may not be recorded, if its worker is killed.
  */
 export const providersRefuseAlike = failFor(
   'refuse each message alike',

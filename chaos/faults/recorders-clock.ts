@@ -26,7 +26,7 @@ export const recordersClock: FaultKind = {
     const events = times.map((recordedAt, place): WireEvent => ({
       documentIdentifier: documents[place] ?? '',
       recordedAt,
-      // Nobody watches it.
+      // No alert watches it.
       parcels: ['NOBODY'],
     }))
     const { warnings = [] } = await createPoster(balancer, feedKey).post(JSON.stringify({ events }))

@@ -2,7 +2,7 @@ import { ringJob } from '../support/ring-job.ts'
 import { type FaultKind, noChoice } from './fault.ts'
 
 /**
- * Somebody deletes the work rows of notices that wait. The sweeper looks at notices that are older than a minute, so these
+ * An administrator deletes the work rows of notices that wait. The sweeper looks at notices that are older than a minute, so these
  * become older.
  */
 export const workRowsLost: FaultKind = {

@@ -18,7 +18,7 @@ const callers = 50
 const perCall = 100
 
 /**
- * Many callers post the same records at once: half of them in opposite order, both of the calls and within each. Only
+ * Many callers post the same records concurrently: half of them in opposite order, both of the calls and within each. Only
  * one may get the answer that a record is new, unless that answer was lost.
  */
 export function startCrowd(balancer: Pick<Balancer, 'next'>, key: string, events: FeedEvent[]): FeedReport {

@@ -29,7 +29,7 @@ export type StartedCast = Cast & {
 /** What goes wrong with the reports about messages. */
 const reportFaults = { dropped: 0.05, tripled: 0.05, reordered: 0.1, beforeAnswer: 0.05 }
 
-/** What goes wrong with calls to both providers, beside what the options say. */
+/** What goes wrong with calls to both providers, in addition to what the options say. */
 const callFaults = {
   late: 0.05,
   slowBody: 0.02,

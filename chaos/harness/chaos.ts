@@ -81,7 +81,7 @@ async function run(options: ChaosOptions, undo: Undo): Promise<ChaosReport> {
 
   const { sendgrid, twilio, smtp } = cast.providers
   const countTaken = () => sendgrid.ledger.length + smtp.ledger.length + twilio.ledger.length
-  // Messages for each record, at least: some are never sent, because somebody stopped them.
+  // Messages for each record, at least: some are never sent, because their recipients sent STOP or unsubscribed.
   const pace = (surelySent * expected.notices.required.size) / posted
   const sentFor = () => countTaken() / pace
   const load = startLoad(options, { cast, world, plan, sentFor }, undo)
@@ -181,7 +181,7 @@ async function judge(
   }
 }
 
-/** The least part of the expected messages that is sent whoever stops. */
+/** The least part of the expected messages that is sent, however many residents stop. */
 const surelySent = 0.85
 
 /** Undefined if no clock of the plan jumps, or none can: that is printed. */

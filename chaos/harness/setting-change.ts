@@ -5,7 +5,7 @@ import { isNearAny } from '../oracle/interruptions.ts'
 import { type Breach, onlyBroken } from '../oracle/check.ts'
 import type { Stall } from '../processes/observations.ts'
 
-/** A saved setting takes effect on every server and worker within this time (decisions, section 1). */
+/** A saved setting takes effect on every server and worker within this time. */
 const takesEffectWithinMs = 2_000
 /** A message is rendered before its call waits for a connection and for the provider. */
 const inFlightMs = 1_000

@@ -47,9 +47,9 @@ const scenarios = {
   // first ends a notice whose call failed: on a busy machine, none would be called again.
   'nothing but the providers fails': chaos({ failEvery: 8, failAfterEvery: 8, reportDelayMs: 2_000 }),
   'workers are killed': chaos({ records: 600, answerMs: 300, failAfterEvery: 12, faults: { 'worker-killed': 1 } }),
-  // More calls than run at once, so that some are committed and not begun.
+  // More calls than run concurrently, so that some are committed and not begun.
   'workers are paused': chaos({ records: 600, answerMs: 800, faults: { 'worker-stalled': 3 } }),
-  // Few people and slow calls, so that whoever stops has notices that wait for seconds.
+  // Few people and slow calls, so that a resident who stops has notices that wait for seconds.
   'people stop while their notices wait': chaos({ records: 500, alerts: 160, answerMs: 800, workers: 1 }),
   'connections end again and again': chaos({ records: 600, faults: { 'connections-unsteady': 1 } }),
   'servers restart in turn': chaos({ servers: 2, faults: { 'servers-restarted': 3 } }),

@@ -4,7 +4,7 @@ import type { FaultCounts } from '../faults/plan.ts'
 export type ChaosSize = {
   records: number
   /**
-   * More records, of feeds that misbehave (posted by 50 callers at once, and in calls cut off in the middle), and of
+   * More records, of feeds that misbehave (posted by 50 callers concurrently, and in calls cut off in the middle), and of
    * one that changes what it posted.
    */
   feeds: { crowd: number; cutOff: number; changing: number }
@@ -78,7 +78,7 @@ export const fullSizes: { text: string; size: ChaosSize }[] = [
   },
   {
     text: '10,000 deliveries with 100 worker kills and pauses',
-    // Four records of five lead to a message that nobody stops.
+    // Four records of five lead to a message that no resident stops.
     size: { ...usualSize, records: 12_500, faults: { 'worker-killed': 50, 'worker-paused': 50 } },
   },
 ]

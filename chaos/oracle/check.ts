@@ -19,7 +19,7 @@ export const repeated = (all: string[]): string[] => {
   return all.filter((one) => seen.size === seen.add(one).size)
 }
 
-/** A check that the database answers by itself: each row's `id` is a breach. */
+/** A check that one query of the database answers: each row's `id` is a breach. */
 export const checkRows = (what: string, sql: string): Check => ({
   what,
   find: async ({ client }) => (await client.query<{ id: string }>(sql)).rows.map(({ id }) => String(id)),

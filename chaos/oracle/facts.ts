@@ -49,7 +49,7 @@ export type RunFacts = {
   workers: number
   /** Calls that failed, or were answered with 5xx. */
   failedCalls: CallFact[]
-  /** Last words of processes that ended by themselves, and rejected promises that nobody handled. */
+  /** Last words of processes that ended unasked, and rejected promises without a handler. */
   ownEnds: string[]
   unhandled: string[]
 }

@@ -8,7 +8,7 @@ import { isMarkedAsPossibleDuplicate } from './messages.ts'
 /** Maximum number of calls of one worker that a fault may leave without a known answer. */
 const maxInDoubtPerWorker = 100
 
-/** So many recipients refused alike concern the sender (decisions, section 8): fewer may be refusals of their messages. */
+/** So many recipients refused alike concern the sender: fewer may be refusals of their messages. */
 const recipientsInARow = 5
 
 const idsWhere = (notices: NoticeFact[], which: (notice: NoticeFact) => boolean) =>

@@ -13,7 +13,7 @@ export const toSecretEnv = ([newest, other]: Secrets): NodeJS.ProcessEnv => ({
   APP_SECRET: newest,
   APP_SECRET_PREVIOUS: other,
 })
-/** Whoever has it reads a server's metrics. */
+/** The token for reading a server's metrics. */
 export const metricsToken = 'figures are read by chaos 4817'
 
 /** Environment of server and worker, with the stand-in providers. */

@@ -5,13 +5,13 @@ export type Stall = { at: Date; until: Date }
 
 /** What was seen of a server or worker, over all its starts. */
 export type Observations = {
-  /** Its last words each time that it ended by itself. */
+  /** Its last output, each time that it ended without being asked. */
   ownEnds: string[]
   /** When it stood still, because it was paused or got no time. */
   stalls: Stall[]
   /** Its last words each time that it did not stop cleanly at SIGTERM. */
   uncleanStops: string[]
-  /** What it wrote about rejected promises that nobody handled. */
+  /** What it wrote about rejected promises without a handler. */
   unhandled: string[]
 }
 

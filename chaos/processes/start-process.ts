@@ -11,7 +11,7 @@ import { supervise } from './supervisor.ts'
 export type RunningProcess = Observations & {
   name: 'worker' | 'server'
   /**
-   * Ends it with a signal, either at once or as its supervisor would, and starts another.
+   * Ends it with a signal, either SIGKILL or as its supervisor would, and starts another.
    * @param change what differs from now on: the folder of the program, settings
    */
   restart(signal: 'SIGKILL' | 'SIGTERM', change?: { root?: string; env?: NodeJS.ProcessEnv }): Promise<void>

@@ -23,7 +23,7 @@ export type Checkouts = {
 }
 
 /**
- * Lays out the present version, as it stands in this folder, and the earlier one side by side, as an operator does.
+ * Lays out the present version, as it is in this folder, and the earlier one side by side, as an operator does.
  * Both use this folder's packages, unless the earlier one needs others.
  * @param pages whether pages are built, which needs more packages
  */

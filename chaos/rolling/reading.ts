@@ -13,7 +13,7 @@ type Reading = (stopping: AbortSignal, onRound: () => void) => Promise<void>
 /**
  * Opens a reader's page and waits until it can be used. Whatever fails, now or later, is noted and ends nothing.
  * @param open logs the reader in
- * @param pauseMs after a fault, so that a page that fails at once is not tried without end
+ * @param pauseMs after a fault, so that a page that fails immediately is not tried without end
  * @returns uses the page until `stopping`, with a last look then
  */
 export async function beginReading(

@@ -72,7 +72,7 @@ export async function findObstacle(): Promise<string | null> {
 /**
  * Replaces two servers and two workers behind HAProxy one after the other, as operators do: an upgrade from the earlier
  * version with its migrations, then restarts of the present version, under a steady feed and with people on their pages.
- * Nobody may notice.
+ * No user and no feed may notice.
  */
 export function runRolling(overrides: Partial<RollingOptions> = {}): Promise<RollingReport> {
   return runAndUndo((undo) => run({ ...defaultRollingOptions, ...overrides }, undo))

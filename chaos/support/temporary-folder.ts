@@ -8,7 +8,7 @@ const guard = path.join(import.meta.dirname, '../children/guard.ts')
 /**
  * Removes folders if this process is killed.
  * @param data of each PostgreSQL in them, which is ended first
- * @returns the guard; whoever removes the folders kills it
+ * @returns the guard; the caller kills it when it removes the folders
  */
 export const guardFolders = (folders: string[], data: string[] = []): ChildProcess =>
   fork(guard, [...data.flatMap((one) => ['--data', one]), ...folders], { execArgv: [] })

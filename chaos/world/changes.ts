@@ -36,7 +36,7 @@ export function withHit({ event, hits }: GeneratedRecord, hit: number, { criteri
 
 /**
  * The changing record with this index: the same for the same seed. Names and businesses hear of a restricted record only
- * when staff release it, which nobody does in a run; owners of its parcels hear of it at once (decisions, section 16).
+ * when staff release it, which nobody does in a run; owners of its parcels hear of it at once.
  */
 export function composeChange(
   population: Pick<Population, 'alertAt' | 'recordAt'>,

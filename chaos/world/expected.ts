@@ -9,7 +9,7 @@ type Wanted = { required: Set<string>; allowed: Set<string> }
 /** What the records must lead to, from the composition alone: none of the product's code has a say in it. */
 export type Expected = {
   matches: Wanted
-  /** One for each record, address and owner (decisions, section 8). */
+  /** One for each record, address and owner. */
   notices: Wanted
   /** Each line of history, with the reasons that it may give for sending nothing; '' where it was sent. */
   history: Map<string, Set<string>>

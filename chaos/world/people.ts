@@ -84,7 +84,7 @@ const drawn = (random: Random): PersonKind => kindNames[drawKind(random.next)] ?
 /** Seeds of one run are apart by more than any offset that the world adds to them. */
 const peopleSeed = (seed: number) => seed + 51
 
-/** The owner with this id: the same for the same seed, whoever asks. */
+/** The owner with this id: the same for the same seed. */
 export function personAt(seed: number, ownerId: number): Person {
   const kind = kindAt(seed, ownerId)
   const { recipients, account = 'A', alerts = 'on', during = 'nothing' } = rows[kind]

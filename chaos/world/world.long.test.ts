@@ -41,7 +41,7 @@ test('the expected answer has one notice for each record, address and owner', ()
   expect([...stopping].some((target) => forbidden.has(target))).toBe(false)
 })
 
-test('records that change keep their document, and notify nobody twice', () => {
+test('a changed record keeps its document and notifies no recipient twice', () => {
   const world = composeWorld(size)
   const changes = Array.from({ length: 80 }, (_, index) => world.changeAt(index))
   expect(changes).toEqual(changes.map((_, index) => composeWorld(size).changeAt(index)))

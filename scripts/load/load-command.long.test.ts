@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { alertMatchTexts, parseAlert } from '#shared/matching/parsed-alert.ts'
-import { alertKeys } from '#shared/matching/decide.ts'
+import { alertMatchTexts, parseAlert, alertKeys } from '#shared/matching/public.ts'
 import { type Connection, connect } from '#shared/node/platform/database/client.ts'
 import { criteriaFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'

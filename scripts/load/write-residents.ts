@@ -1,5 +1,5 @@
-import type { ParcelMask } from '#shared/matching/parcel.ts'
-import { RULE_VERSION } from '#shared/matching/version.ts'
+import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
+import { RULE_VERSION } from '#shared/matching/public.ts'
 import { criteriaToRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultFeedFormat } from '#shared/matching/feed-format.ts'
+import { defaultFeedFormat } from '#shared/matching/public.ts'
 import { findNearMisses } from './near-misses.ts'
 
 const miss = (name: string, first: string, last: string, ...middles: string[]) =>

@@ -1,6 +1,4 @@
-import type { FeedFormat } from '#shared/matching/feed-format.ts'
-import { type ParsedRecord, parseRecord } from '#shared/matching/record.ts'
-import { decide } from '#shared/matching/decide.ts'
+import { type FeedFormat, type ParsedRecord, parseRecord, decide } from '#shared/matching/public.ts'
 import { noVariants } from '#shared/contract/alert.ts'
 import { hasName, splitTextParts, type TextPart } from './name-parts.ts'
 import { parseEntered } from './noise.ts'

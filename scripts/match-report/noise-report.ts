@@ -1,6 +1,4 @@
-import { beginsWide } from '#shared/matching/automatic-width.ts'
-import { defaultFeedFormat } from '#shared/matching/feed-format.ts'
-import { parseRecord } from '#shared/matching/record.ts'
+import { beginsWide, defaultFeedFormat, parseRecord } from '#shared/matching/public.ts'
 import { listInvented } from './reading.ts'
 import { type CensusNames, listGivenNames, listSurnames } from './census.ts'
 import { makePeople, makeRecord, type MadePerson, type Writing } from './made-county.ts'

@@ -1,9 +1,21 @@
 import { type Criteria, noVariants, type Variants } from '#shared/contract/alert.ts'
-import { beginsWide, expectByCensus, wideVariants } from '#shared/matching/automatic-width.ts'
-import { alertKeys, decide } from '#shared/matching/decide.ts'
-import { type FeedFormat, type RecordedDocument, defaultFeedFormat } from '#shared/matching/feed-format.ts'
-import { alertMatchTexts, type ParsedAlert, parseAlert } from '#shared/matching/parsed-alert.ts'
-import { parseRecord, recordKeys, recordPrefixes, recordSlipKeys } from '#shared/matching/record.ts'
+import {
+  beginsWide,
+  expectByCensus,
+  alertKeys,
+  decide,
+  type FeedFormat,
+  type RecordedDocument,
+  defaultFeedFormat,
+  alertMatchTexts,
+  type ParsedAlert,
+  parseAlert,
+  parseRecord,
+  recordKeys,
+  recordPrefixes,
+  recordSlipKeys,
+} from '#shared/matching/public.ts'
+import { wideVariants } from '#shared/matching/rule/automatic-width.ts'
 import { isSameName, type PlainName } from './plain-name.ts'
 
 /** How wide an alert looks: nothing beside the rule, what automatic width turns on, or every option there is. */

@@ -1,6 +1,4 @@
-import { parseRecord } from '#shared/matching/record.ts'
-import { decide } from '#shared/matching/decide.ts'
-import { defaultFeedFormat } from '#shared/matching/feed-format.ts'
+import { parseRecord, decide, defaultFeedFormat } from '#shared/matching/public.ts'
 import { noVariants } from '#shared/contract/alert.ts'
 import { randomAt } from '#scripts/made-up/random.ts'
 import { isNoMark } from './spoilers/marked-words.ts'

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { formatPartyName, type Party } from '#shared/contract/party.ts'
-import type { RecordedDocument } from '#shared/matching/feed-format.ts'
+import type { RecordedDocument } from '#shared/matching/public.ts'
 
 const text = z.string().optional()
 const party = z.object({

@@ -1,7 +1,13 @@
 import { noVariants } from '#shared/contract/alert.ts'
-import { decide } from '#shared/matching/decide.ts'
-import { type FeedFormat, type PartyKind } from '#shared/matching/feed-format.ts'
-import { classifyParties, type ParsedRecord, parseRecord, recordKeys } from '#shared/matching/record.ts'
+import {
+  decide,
+  type FeedFormat,
+  type PartyKind,
+  classifyParties,
+  type ParsedRecord,
+  parseRecord,
+  recordKeys,
+} from '#shared/matching/public.ts'
 import { isInvented } from './invented.ts'
 import { findNearMisses, listPlainNames } from './near-misses.ts'
 import { parseEntered } from './noise.ts'

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import type { FeedFormat } from '#shared/matching/feed-format.ts'
+import type { FeedFormat } from '#shared/matching/public.ts'
 import { type FiguresBySet, findRises } from './figures.ts'
 import { takeHeldOut } from './held-out.ts'
 import { readNameSets } from './name-sets.ts'

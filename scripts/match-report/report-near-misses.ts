@@ -1,4 +1,4 @@
-import type { FeedFormat } from '#shared/matching/feed-format.ts'
+import type { FeedFormat } from '#shared/matching/public.ts'
 import { findNearMisses, listPlainNames } from './near-misses.ts'
 import { type PlainName, readPlainNames } from './plain-name.ts'
 import { FileProblem, readText } from './read-documents.ts'

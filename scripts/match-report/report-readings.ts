@@ -1,6 +1,5 @@
-import type { FeedFormat } from '#shared/matching/feed-format.ts'
-import type { ParsedParty } from '#shared/matching/party.ts'
-import { parseRecord } from '#shared/matching/record.ts'
+import { type FeedFormat, parseRecord } from '#shared/matching/public.ts'
+import type { ParsedParty } from '#shared/matching/party/party.ts'
 import { randomFrom } from '#scripts/made-up/random.ts'
 import { sample, seed } from './random.ts'
 import type { FileDocument } from './read-documents.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultFeedFormat } from '#shared/matching/feed-format.ts'
+import { defaultFeedFormat } from '#shared/matching/public.ts'
 import type { FileDocument } from './read-documents.ts'
 import { isFoundAtSale, listResales, maySell } from './same-owners.ts'
 

@@ -1,7 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import { decide } from '#shared/matching/decide.ts'
-import type { FeedFormat } from '#shared/matching/feed-format.ts'
-import { parseRecord } from '#shared/matching/record.ts'
+import { decide, type FeedFormat, parseRecord } from '#shared/matching/public.ts'
 import { formatPartyName } from '#shared/contract/party.ts'
 import { toWords } from './name-parts.ts'
 import { automaticWidth, parseEntered, widthVariants, type Width } from './noise.ts'

@@ -1,7 +1,4 @@
-import { decide } from '#shared/matching/decide.ts'
-import { defaultFeedFormat } from '#shared/matching/feed-format.ts'
-import { parseAlert } from '#shared/matching/parsed-alert.ts'
-import { type ParsedRecord, parseRecord } from '#shared/matching/record.ts'
+import { decide, defaultFeedFormat, parseAlert, type ParsedRecord, parseRecord } from '#shared/matching/public.ts'
 import { parseEntered, widths, widthVariants } from './noise.ts'
 import type { PlainName } from './plain-name.ts'
 

@@ -64,7 +64,11 @@ const formatTime = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` :
 function describeRehearsed({ migration, ms, locks }: Rehearsed): string[] {
   const name = `${String(migration.version).padStart(4, '0')}-${migration.name}`
   return [
-    `  ${name}: ${formatTime(ms)}${migration.breaking ? ', breaking: stop every server and worker first' : ''}`,
+    `  ${name}: ${[
+      formatTime(ms),
+      ...(migration.steps ? ['outside a transaction: reads and writes go on'] : []),
+      ...(migration.breaking ? ['breaking: stop every server and worker first'] : []),
+    ].join(', ')}`,
     ...locks.map(
       ({ table, mode, ms: heldMs }) => `    ${table}: ${blockingLocks[mode]} for ${formatTime(heldMs)} (${mode})`,
     ),

@@ -30,7 +30,8 @@ const held = `
 
 /**
  * Watches migrations from a second connection: how long each takes, and how long each keeps others from a table. A lock
- * is held from when it is first seen, at most some milliseconds late, to the commit.
+ * is held from when it is first seen, at most some milliseconds late, to the commit; outside a transaction, to when it
+ * was last seen.
  * @param client a connection of its own to the same database
  */
 export async function watchLocks(client: Client) {
@@ -40,13 +41,14 @@ export async function watchLocks(client: Client) {
   const oids = tables.map(({ oid }) => oid)
   const rehearsed: Rehearsed[] = []
   let startedAt = 0
-  let seen = new Map<string, { mode: Mode; at: number }>()
+  let seen = new Map<string, { mode: Mode; at: number; until: number }>()
   const sample = async () => {
     const { rows } = await client.query<{ table: string; mode: Mode }>(held, [oids, modes])
     for (const { table, mode } of rows) {
       const before = seen.get(table)
-      if (before && modes.indexOf(before.mode) >= modes.indexOf(mode)) continue
-      seen.set(table, { mode, at: before?.at ?? performance.now() })
+      const isStronger = !before || modes.indexOf(before.mode) < modes.indexOf(mode)
+      const until = performance.now()
+      seen.set(table, { mode: isStronger ? mode : before.mode, at: before?.at ?? until, until })
     }
   }
   let stopSampling: (() => Promise<void>) | undefined
@@ -76,7 +78,12 @@ export async function watchLocks(client: Client) {
     },
     released: async (migration) => {
       const now = performance.now()
-      const locks = [...seen].map(([table, { mode, at }]) => ({ table, mode, ms: now - at }))
+      // Without a transaction, each statement releases its own.
+      const locks = [...seen].map(([table, { mode, at, until }]) => ({
+        table,
+        mode,
+        ms: (migration.steps ? until : now) - at,
+      }))
       rehearsed.push({ migration, ms: now - startedAt, locks: locks.toSorted((a, b) => b.ms - a.ms) })
     },
   }

@@ -5,7 +5,7 @@ import { gunzip } from 'node:zlib'
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
 import { recordedAtToIso } from '#shared/domain/feed/recorded-at.ts'
 import { mapRecord } from '#server/features/feeds/records/map-record.ts'
-import { decodeText } from '#server/features/feeds/records/decode-body.ts'
+import { decodeBodyText } from '#server/features/feeds/records/decode-body.ts'
 import { noSheetLimits, parseCsv } from '#server/features/feeds/records/parse-csv.ts'
 import { parseLineEvents } from '#server/features/feeds/records/parse-json.ts'
 import { readPria } from './pria.ts'
@@ -50,7 +50,7 @@ export async function readFile(file: string, options: FileOptions = {}): Promise
       throw new Error('The gzip data is damaged or incomplete, or too large unpacked. Check the file, or split it.')
     })
   if (bytes.length > largestFile) throw new Error('The file is larger than 400 MB. Split it.')
-  const text = decodeText(bytes, options.encoding)
+  const text = decodeBodyText(bytes, options.encoding)
   const name = path.basename(file).replace(/\.gz$/i, '')
   const format = formats[path.extname(name).toLowerCase()] ?? detectFormat(text)
   return read(text, format, path.parse(name).name, options)

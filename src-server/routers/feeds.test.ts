@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noVariants, type Criteria } from '#shared/contract/alert.ts'
-import { RULE_VERSION } from '#shared/matching/version.ts'
+import { RULE_VERSION } from '#shared/matching/public.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import { type Connection, connect } from '#shared/node/platform/database/client.ts'
 import { discardedReason, heldReasons } from '#shared/domain/notice/skip-reasons.ts'

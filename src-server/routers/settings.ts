@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { type SettingsKey, settingsGroups, settingsKeys } from '#shared/settings/groups.ts'
-import { endUserSessions } from '../features/settings/end-user-sessions.ts'
+import { logOutEndUsers } from '../features/settings/end-user-sessions.ts'
 import { saveSetting, type SettingReply, readSetting } from '../features/settings/save-setting.ts'
 import { type Change, listSettingChanges } from '../features/settings/setting-changes.ts'
 import type { RestRoute } from '../trpc/init.ts'
@@ -78,7 +78,7 @@ export const countyConfigRouter = router({
     // An unknown key is the caller's mistake, and must not end anybody's session.
     .input(z.strictObject({}).nullish())
     .mutation(async ({ ctx }): Promise<Reply<{ sessions: number }>> => {
-      const sessions = await endUserSessions(ctx.deps, ctx.actor)
+      const sessions = await logOutEndUsers(ctx.deps, ctx.actor)
       const message = `Ended all user sessions: ${sessions === 1 ? '1 session' : `${sessions} sessions`}.`
       return { message, content: { sessions } }
     }),

@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 const ownerDoes = (text: string) => owner.pool.query(text)
-/** As somebody does who has the whole database in hand: no trigger stands in the way. */
+/** Acts as an intruder with full control of the database: no trigger prevents anything. */
 async function tamper(text: string, means: 'changes' | 'empties' = 'changes'): Promise<void> {
   const client = await owner.pool.connect()
   try {
@@ -76,12 +76,12 @@ async function chainAll(): Promise<void> {
 const verify = (known?: { position: number; hash: string }) => verifyAudit(app.db, known ? { known } : {})
 const broken = async () => (await verify()).broken
 
-test('an empty log is proved', async () => {
+test('verifies an empty log', async () => {
   await chain()
   expect(await verify()).toMatchObject({ broken: null, links: 0, erased: 0 })
 })
 
-test('rows are appended in order, the head is told outside, and the chain is proved', async () => {
+test('appends rows in order, logs the head, and verifies the chain', async () => {
   await writeRows(3)
   await chainAll()
   await writeRows(2)
@@ -103,14 +103,14 @@ test('rows are appended in order, the head is told outside, and the chain is pro
   })
 })
 
-test('texts that PostgreSQL would keep otherwise do not break the chain', async () => {
+test('is not broken by texts that PostgreSQL would store differently', async () => {
   for (const description of ['half \ud83d a pair', 'a \0 within', 'Ünïcödé 漢字 👩‍👧', `quote " back \\ slash`, ''])
     await writeAudit(app.db, { type: 'LOGIN_REFUSED', description, newValue: { tried: description } })
   await chainAll()
   expect(await broken()).toBeNull()
 })
 
-test('workers at once share the work and never fork the chain', async () => {
+test('lets concurrent workers share the work, and never forks', async () => {
   await writeRows(40)
   await Promise.all(Array.from({ length: 5 }, chain))
   await writeRows(10)
@@ -119,7 +119,7 @@ test('workers at once share the work and never fork the chain', async () => {
   expect(await verify()).toMatchObject({ broken: null, links: 50 })
 })
 
-test('an earlier id that commits late is neither passed over nor lost', async () => {
+test('neither skips nor loses an earlier id that commits late', async () => {
   const slow = await app.pool.connect()
   await slow.query('begin')
   await slow.query(
@@ -138,7 +138,7 @@ test('an earlier id that commits late is neither passed over nor lost', async ()
   expect(rows.map(({ type }) => type)).toEqual(['SETTING', 'ALERT', 'ALERT'])
 })
 
-describe('what was tampered with is found at its place', () => {
+describe('finds a change at its position', () => {
   const row = 'audit row 3 was changed'
   const personal = 'the personal fields of audit row 3'
   test.each<[string, string, number, string]>([
@@ -165,7 +165,7 @@ describe('what was tampered with is found at its place', () => {
     ['a link', `update audit_chain set digest = sha256('x') where position = 3`, 3, 'the link was changed'],
     ['a hash', `update audit_chain set hash = sha256('x') where position = 3`, 3, 'the link was changed'],
     [
-      'what a hash continues',
+      'the hash before the first one',
       `update audit_chain set previous = sha256('x') where position = 3`,
       3,
       'does not continue',
@@ -180,7 +180,7 @@ describe('what was tampered with is found at its place', () => {
     expect(await broken()).toMatchObject({ position, sentence: expect.stringContaining(sentence) })
   })
 
-  test('a saved head reveals a chain that was rewritten or cut off at its end', async () => {
+  test('reveals by a saved head that the chain was rewritten or cut off at its end', async () => {
     await writeRows(5)
     await chainAll()
     const { head } = await verify()
@@ -196,13 +196,13 @@ describe('what was tampered with is found at its place', () => {
   })
 })
 
-test('a row that waits too long raises an alarm, in the log and in the proof', async () => {
+test('reports a row that waits too long, in the log and in the verification', async () => {
   await writeRows(1)
   await tamper(`update audit_log set at = now() - interval '20 minutes'`)
   const holder = await app.pool.connect()
   await holder.query('begin')
   await holder.query(`insert into throttle values ('held', 1, now())`)
-  // A transaction with a number of its own that began before this row: nothing may be chained.
+  // A transaction with an id of its own that started before this row: nothing may be chained.
   await tamper('update audit_log set actor_id = 7')
   await chain()
   expect(lines).toContainEqual(expect.objectContaining({ level: 'error', fields: { rows: 1, seconds: 1200 } }))
@@ -212,7 +212,7 @@ test('a row that waits too long raises an alarm, in the log and in the proof', a
 })
 
 describe('the personal fields', () => {
-  test('may be erased as a whole, and the chain holds', async () => {
+  test('may be erased completely, and the chain stays valid', async () => {
     await writeRows(3)
     await chainAll()
     await app.pool.query(
@@ -234,7 +234,7 @@ describe('the personal fields', () => {
   })
 })
 
-describe('nobody changes rows', () => {
+describe('rows cannot be changed', () => {
   const changes = ['audit_log', 'audit_chain'].flatMap((table) => [
     `update ${table} set ${table === 'audit_log' ? 'at' : 'chained_at'} = now()`,
     `delete from ${table}`,
@@ -248,7 +248,7 @@ describe('nobody changes rows', () => {
     await expect(ownerDoes(change)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('nor by a setting that was left behind', async () => {
+  test('not even by a setting that was left behind', async () => {
     await writeRows(1)
     await chainAll()
     const client = await owner.pool.connect()
@@ -267,7 +267,7 @@ describe('the purge', () => {
     writeSetting(app.db, 'auditLogPurgeSchedule', { automaticPurge, automaticPurgeAfterDays } as never, null)
   const purge = () =>
     purgeAuditLog({ db: app.db, env: testEnv(database.appUrl), log, settings: settingsStore(app.db, 0) })
-  /** Rows of that many days ago, the oldest first; two hours more, since the county's clock may have changed meanwhile. */
+  /** Rows of this many days ago, oldest first; two hours more, since the county's clock may have changed since then. */
   const writeOld = async (...ages: number[]) => {
     for (const age of ages) {
       await writeRows(1, `of ${age} days`)
@@ -284,7 +284,7 @@ describe('the purge', () => {
     return rows.map(({ d }) => d)
   }
 
-  test('takes what is older than the limit, leaves a checkpoint, and is in the log itself', async () => {
+  test('deletes rows older than the limit, leaves a checkpoint, and logs itself', async () => {
     await writeOld(400, 300, 101, 99, 1)
     await schedule(true, 100)
     await purge()
@@ -304,12 +304,12 @@ describe('the purge', () => {
     ])
   })
 
-  test('night after night, its own rows and checkpoints included, keeps the chain valid', async () => {
+  test('keeps the chain valid night after night, with its own rows and checkpoints', async () => {
     await schedule(true, 100)
     for (let night = 1; night <= 3; night += 1) {
       await writeOld(200)
       await purge()
-      // Long after: also what this purge wrote is old now, but for what the next one writes.
+      // Much later: the rows of this purge are old too, except those that the next one writes.
       await tamper(`update audit_log set at = now() - interval '150 days'`)
       await tamper(`update audit_chain set chained_at = now() - interval '150 days'`)
       await chainAll()
@@ -319,7 +319,7 @@ describe('the purge', () => {
     }
   })
 
-  test('what goes beyond a purge is found: more taken out, or the checkpoint changed', async () => {
+  test('is checked: more deleted rows or a changed checkpoint are found', async () => {
     await writeOld(400, 300, 1)
     await schedule(true, 100)
     await purge()
@@ -332,7 +332,7 @@ describe('the purge', () => {
     expect(await broken()).toMatchObject({ position: 4 })
   })
 
-  test('never takes anything of the last 60 days, whatever the limit says, and nothing where it is off', async () => {
+  test('never deletes rows of the last 60 days, whatever the limit, and nothing if it is off', async () => {
     await writeOld(90, 61, 59)
     await schedule(false, 60)
     await purge()
@@ -344,7 +344,7 @@ describe('the purge', () => {
     expect(rows).toEqual([{ removed: 0 }])
   })
 
-  test('leaves rows that the chain does not cover yet', async () => {
+  test('keeps rows that the chain does not cover yet', async () => {
     await writeOld(400)
     await writeRows(1, 'unchained')
     await tamper(`update audit_log set at = now() - interval '400 days' where id = 2`)

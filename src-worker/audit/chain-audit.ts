@@ -7,8 +7,8 @@ import type { WorkerDeps } from '../platform/deps.ts'
 const rowsAtOnce = 1000
 
 /**
- * Appends new rows of the audit log to the chain (decisions, section 9). Any number of workers may call it: one at a time
- * does the work. The new head goes to the log, so that it is also known outside the database.
+ * Appends new rows of the audit log to the chain. Any number of workers may call it: one at a time does the work. It
+ * logs the new head, so that it is also known outside the database.
  */
 export async function extendAuditChain({ db, log }: Pick<WorkerDeps, 'db' | 'log'>): Promise<void> {
   let last: Head | undefined

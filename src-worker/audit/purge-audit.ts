@@ -7,12 +7,12 @@ import { readNow } from '#shared/node/platform/database/read-now.ts'
 
 /** Rows per transaction, each of which leaves a checkpoint. Few enough that no writer waits long. */
 const rowsAtOnce = 10_000
-/** The specification's minimum; the database enforces it too. */
+/** The county's fixed minimum; the database enforces it too. */
 const leastDays = 60
 
 /**
- * Deletes rows of the audit log that are older than the county's limit, if it has set one (decisions, section 9): at
- * 03:30 county time, and never rows of the last 60 days. An interrupted run continues the next night.
+ * Deletes rows of the audit log that are older than the county's limit, if it has set one: at 03:30 county time, and
+ * never rows of the last 60 days. An interrupted run continues the next night.
  */
 export async function purgeAuditLog({ db, env, log, settings }: Pick<WorkerDeps, 'db' | 'env' | 'log' | 'settings'>) {
   const { automaticPurge, automaticPurgeAfterDays } = (await settings.current()).auditLogPurgeSchedule

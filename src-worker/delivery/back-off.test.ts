@@ -8,7 +8,7 @@ const hourMs = 3_600_000
 /** The wall clock is an hour ahead until it is set right. */
 const setClockAhead = () => vi.spyOn(Date, 'now').mockReturnValue(Date.now() + hourMs)
 
-test('only the channel waits whose provider asked for it, for the longest time that it asked for', () => {
+test('delays only the channel whose provider asked for it, for the longest time it asked for', () => {
   const backOff = createBackOff()
   backOff.extend('EMAIL', 30_000)
   backOff.extend('EMAIL', 1_000)
@@ -16,7 +16,7 @@ test('only the channel waits whose provider asked for it, for the longest time t
   expect(backOff.leftMs('PHONE')).toBe(0)
 })
 
-test('a clock that was wrong when the provider asked us to wait does not prolong the wait', () => {
+test('does not wait longer because a clock was wrong when the provider asked', () => {
   const backOff = createBackOff()
   const wrong = setClockAhead()
   backOff.extend('EMAIL', 30_000)
@@ -24,7 +24,7 @@ test('a clock that was wrong when the provider asked us to wait does not prolong
   expect(backOff.leftMs('EMAIL')).toBeLessThanOrEqual(30_000)
 })
 
-test('a clock that was wrong at the last count of texts does not delay the next', async () => {
+test('does not delay the next count of texts because a clock was wrong at the last one', async () => {
   const monotonic = vi.spyOn(performance, 'now').mockReturnValue(1_000_000)
   let counts = 0
   const isSpent = createTextBudget(async () => ++counts)

@@ -2,9 +2,9 @@ import type { Channel } from '#shared/contract/alert.ts'
 
 /** How long the provider of each channel asked us to wait. */
 export type BackOff = {
-  /** Begins no call on the channel for this many milliseconds, or longer if it was asked to before. */
+  /** Starts no call on the channel for this many milliseconds, or for longer if an earlier request said so. */
   extend(channel: Channel, ms: number): void
-  /** Milliseconds left to wait; 0 if calls may begin. */
+  /** Milliseconds left to wait; 0 if calls may start. */
   leftMs(channel: Channel): number
 }
 

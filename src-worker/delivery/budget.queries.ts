@@ -11,9 +11,9 @@ export async function countTextsThisMonth(db: Db, timeZone: string): Promise<num
 
 /**
  * Turns texts about records into emails to the owner: to a verified address of an alert of the notice, else to the
- * account's verified email, and never to a removed address (decisions, section 8). Cancels a notice whose record already
- * goes to that address by email. Fails one without any address, or whose email failed; a provider's later report about
- * one of its calls overrides that.
+ * account's verified email, and never to a removed address. Cancels a notice whose record already goes to that address
+ * by email. Fails a notice that has no such address, or whose email failed; a provider's later report about one of its
+ * calls overrides that.
  * @returns the notices that are now emails
  */
 export async function convertTextsToEmails(db: Db, claimed: { id: number; fence: number }[]): Promise<Set<number>> {

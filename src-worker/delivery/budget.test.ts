@@ -17,7 +17,7 @@ test.each([
   ['waiting', 'cancelled', /An email takes its place/],
   ['delivered', 'cancelled', /An email takes its place/],
   ['failed', 'failed', /the email in its place failed/],
-])('past the budget a text whose email is %s is %s', async (ofEmail, ofText, reason) => {
+])('past the budget, a text whose email is %s becomes %s', async (ofEmail, ofText, reason) => {
   const email = await setup.match()
   const { userId, eventId } = email
   await setup.rows('update notice set state = $1 where id = $2', [ofEmail, email.noticeId])
@@ -32,9 +32,9 @@ test.each([
 })
 
 type Text = Awaited<ReturnType<DeliverySetup['match']>>
-describe('past the budget a text becomes an email to', () => {
+describe('past the budget, a text becomes an email to', () => {
   const account = 'account@example.org'
-  /** What the owner has besides, and where the notice goes then; null: nowhere. */
+  /** The owner's other addresses, and where the notice goes then; null: nowhere. */
   const cases: [
     what: string,
     make: (text: Text, email: number) => Promise<unknown>,
@@ -104,7 +104,7 @@ describe('past the budget a text becomes an email to', () => {
     })
   })
 
-  test('one that is removed from the alert before it goes is not written to', async () => {
+  test('does not email an address that was removed from the alert before the call', async () => {
     const userId = await setup.user({ email: account })
     const text = await setup.match({ channel: 'PHONE', userId })
     const email = await setup.recipient({ userId })
@@ -117,13 +117,13 @@ describe('past the budget a text becomes an email to', () => {
   })
 })
 
-describe('a text that was left in doubt, ended by the budget without an email,', () => {
+describe('a text in doubt that the budget ended without an email', () => {
   const number = '+16125550142'
   const ended = async () => {
     const text = await setup.match({ channel: 'PHONE', target: number, userId: await setup.user({ email: '' }) })
     return { ...text, end: (fence: number) => convertTextsToEmails(setup.db, [{ id: text.noticeId, fence }]) }
   }
-  /** The call that is due, to an end; each attempt starts over. */
+  /** Makes the call that is due; each attempt starts over. */
   const called = async (id: number, attempt: number, outcome: 'accepted' | 'in_doubt') => {
     await setup.rows('update delivery set attempt = $2, calls = calls + 1 where notice_id = $1', [id, attempt])
     const call = { outcome, calledAt: new Date(), endedAt: new Date(), detail: '' }
@@ -152,7 +152,7 @@ describe('a text that was left in doubt, ended by the budget without an email,',
   }
   const state = async (id: number) => (await setup.notice(id)).state
 
-  test("is what its provider's late word says", async () => {
+  test('gets its state from the late report of its provider', async () => {
     const { noticeId, end } = await ended()
     await called(noticeId, 1, 'in_doubt')
     await end(1)
@@ -161,7 +161,7 @@ describe('a text that was left in doubt, ended by the budget without an email,',
     expect(await state(noticeId)).toBe('delivered')
   })
 
-  test('is not what is said of the sending before it', async () => {
+  test('ignores a late report about the sending before it', async () => {
     const { noticeId, end } = await ended()
     await called(noticeId, 1, 'accepted')
     await setup.db.transaction().execute((tx) => requeueNotice(tx, noticeId, ['accepted']))

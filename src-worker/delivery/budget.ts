@@ -1,7 +1,7 @@
 const countedForMs = 5000
 
 /**
- * Tells whether the county's texts for this month are used up; recounts every few seconds (decisions, section 8).
+ * Whether the county's texts for this month are used up; recounts every few seconds.
  * @param countTexts counts the texts of this month
  */
 export function createTextBudget(countTexts: () => Promise<number>): (max: number) => Promise<boolean> {

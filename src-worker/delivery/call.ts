@@ -96,7 +96,7 @@ const getRetryWaitMs = (notice: CheckedNotice, error: DeliveryError, clock: Cloc
 /** The reason shown for a notice that failed after its last call, a day after the first. */
 export const givenUpReason = 'The provider did not accept this message within 24 hours.'
 
-/** An error that a transport did not foresee may have come after the provider took the message. */
+/** The transport did not foresee this error, so the provider may have accepted the message before it. */
 const asDeliveryError = (error: unknown): DeliveryError =>
   error instanceof DeliveryError
     ? error

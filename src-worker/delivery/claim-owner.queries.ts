@@ -14,7 +14,7 @@ const heldLocks = `(select objid::bigint as number, pid from pg_locks
 
 /**
  * Takes the lock of a number for this session, and lists the number among the workers'.
- * @returns false while another session holds it, such as our last one, whose end the database has not noticed
+ * @returns false while another session holds it, such as our last one if the database has not noticed its end
  */
 export async function takeNumber(client: Client, number: number): Promise<boolean> {
   // The database notices within seconds that a machine vanished. Unix sockets have no such settings, and need none.

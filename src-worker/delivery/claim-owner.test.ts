@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 afterAll(() => setup.close())
 
-/** So long that no machine is too busy to read what is left of it, in tens of minutes. */
+/** So long that tens of minutes remain even on a busy machine. */
 const hour = 3_600_000
 const clock = { leaseSpareMs: hour / 2, owner: { askMs: 20, trustMs: hour, graceMs: 2_000 } }
 const rules = { today: '2026-11-20', leaseMs: hour, spareMs: 1_000 }
@@ -41,7 +41,7 @@ const readRows = () =>
   )
 const readLeases = async () => (await readRows()).map(({ lease }) => lease)
 
-test("a worker's claims are free soon after its lock is gone; a call that it committed may still run for a while", async () => {
+test("frees a worker's claims soon after its lock is lost, though a call that it committed may still run for a while", async () => {
   await setup.match()
   await setup.match()
   const dead = await startOwner()
@@ -51,7 +51,7 @@ test("a worker's claims are free soon after its lock is gone; a call that it com
   await dead.owner.stop()
   await setup.until('the claims are freed', async () => alive.freed.length > 0)
   expect(await readLeases()).toEqual([30, null])
-  // It comes back from a long pause: the claim that was freed is not committed, and its outcome of the call counts.
+  // The worker comes back from a long pause: the freed claim is not committed, and its outcome of the call counts.
   expect(await commitCalls(setup, claimed.slice(1), { ...rules, owner: dead.number })).toEqual([])
   const [{ id = 0, fence = 0 } = {}] = claimed
   const call = { outcome: 'accepted', calledAt: new Date(), endedAt: new Date(), detail: '' } as const
@@ -70,7 +70,7 @@ test.each([
       await setup.rows(`update delivery set attempt = attempt + 1, lease_until = now() + interval '1 hour'`)
     },
   ],
-])('a claim is left alone: one %s', async (_what, claim) => {
+])('leaves a claim alone: one %s', async (_what, claim) => {
   const dead = await startOwner()
   const alive = await startOwner()
   const { noticeId: kept } = await setup.match()
@@ -85,7 +85,7 @@ test.each([
   ])
 })
 
-test('a claim that was committed without a number after the connection broke is left alone', async () => {
+test('leaves a claim alone that was committed without a number after the connection broke', async () => {
   await setup.match()
   await setup.match()
   const dead = await startOwner()
@@ -97,7 +97,7 @@ test('a claim that was committed without a number after the connection broke is 
   expect(await readLeases()).toEqual([60, null])
 })
 
-test('a worker that lost only its connection keeps its claims, but begins no call that it had committed', async () => {
+test('keeps the claims of a worker that lost only its connection, but starts no call that it had committed', async () => {
   const patient = { ...clock, owner: { ...clock.owner, graceMs: hour } }
   await setup.match()
   const worker = await startOwner(patient)
@@ -116,7 +116,7 @@ test('a worker that lost only its connection keeps its claims, but begins no cal
   expect([alive.freed, await readLeases()]).toEqual([[], [60]])
 })
 
-test('an absence counts from the first of several looks without a break', () => {
+test('counts an absence from the first of several looks without a break', () => {
   const time = { ms: 0 }
   const absence = watchAbsence(100, () => time.ms)
   const look = (ms: number, absent: number[]) => {
@@ -130,7 +130,7 @@ test('an absence counts from the first of several looks without a break', () => 
   expect(look(200, [1, 2])).toEqual([2])
 })
 
-test.each([1, 60, 600, 1e6])('no call begins after others freed its claim, with waits divided by %i', (divisor) => {
+test.each([1, 60, 600, 1e6])('starts no call after others freed its claim, with waits divided by %i', (divisor) => {
   const { owner, leaseMs } = scaledClock(divisor)
   expect(owner.askMs).toBeLessThan(owner.trustMs)
   expect(owner.trustMs).toBeLessThan(owner.graceMs)

@@ -9,33 +9,31 @@ import type { Clock } from './clock.ts'
 
 /*
  * Each worker has a number, and holds its advisory lock on a connection of its own. Claims carry the number. When a
- * worker dies, its connection ends and its lock is gone, and the others free its claims within seconds, not when their
- * leases end. Leases stay, and so do the fences: a lock can be lost by a worker that still runs.
- *
- * L is when a lock is lost, p when its worker last asked whether it holds it and heard that it does: p < L. The worker
- * believes that until p + trust; the others free its claims no earlier than L + grace; trust < grace < spare.
- *
- * - The worker was killed. Its claims are free; calls that it had committed are in doubt, and are asked about or
- *   repeated with a mark, as after a lease.
+ * worker dies, its connection ends, the lock is released, and the others free its claims within seconds, not when their
+ * leases end. Leases stay, and so do the fences: a worker that still runs can lose its lock.
+ * L is when a lock is lost, p when its worker last asked whether it holds it and learned that it does: p < L. The
+ * worker believes that until p + trust; the others free its claims no earlier than L + grace; trust < grace < spare.
+ * - The worker was killed. Its claims are free; calls that it had committed are in doubt, and are looked up or repeated
+ * with a mark, as after a lease.
  * - It lost only this connection, and knows. It takes the lock of the same number again, usually before L + grace, so
- *   that a restart of the database costs no claim. Meanwhile it claims and commits without a number: leases protect
- *   these. A call that it committed before, under the lost connection, it does not begin: it gives the notice back.
- * - It lost the connection and does not know (a pulled cable, a pause of the process or machine). It begins calls only
- *   until p + trust. They end before L + grace + spare, and nobody asks about them or repeats them before that. (A mail
- *   server may take longer; then the repeat is marked.)
+ * that a restart of the database costs no claim. Until then it claims and commits without a number: leases protect
+ * these. It does not start a call that it committed before, under the lost connection, but gives the notice back.
+ * - It lost the connection and does not know (a pulled cable, a pause of the process or machine). It starts calls only
+ * until p + trust. They end before L + grace + spare, and no worker looks them up or repeats them before that. (A mail
+ * server may take longer; then the repeat is marked.)
  * - Its claims were freed, and it takes one to commit: the lease is gone, or another claim has raised the fence, so the
- *   commit leaves it out. Its commit and the freeing may meet: both lock the row, and a claim that is committed
- *   without a number is no longer this number's, so it is left alone.
- * - Its claims were freed during a call. If nobody has claimed the notice since, its outcome counts; else the fence
- *   keeps it out.
+ * commit leaves it out. Its commit and the freeing may meet: both lock the row, and a claim that is committed without a
+ * number is no longer this number's, so it is left alone.
+ * - Its claims were freed during a call. If no worker has claimed the notice since, its outcome counts; else the fence
+ * keeps it out.
  * - It comes back while its claims are being freed: that happens under its lock, so it takes the lock after that.
  * - A worker of an earlier release claims: it raises `attempt`, so that `owner_attempt` differs and the number in the
- *   row means nothing. Leases alone protect such claims.
+ * row means nothing. Only leases protect such claims.
  * - The lock is lost on the database's side (failover, pg_terminate_backend): as if the connection was lost.
- * - A pooler between them hands out another session for each transaction: the worker sees that its session does not
- *   hold the lock, and claims without a number. If the pooler keeps the lock of a dead worker, its leases end.
- * - The database is restored from a backup: numbers in it belong to nobody, and their claims are freed. A restored
- *   database lets nobody claim them before staff release delivery.
+ * - A pooler between them uses another session for each transaction: the worker sees that its session does not hold the
+ * lock, and claims without a number. If the pooler keeps the lock of a dead worker, its leases end.
+ * - The database is restored from a backup: numbers in it belong to no running worker, and their claims are freed. In a
+ * restored database, no worker can claim them before staff release delivery.
  */
 
 /** That this worker holds the lock of its number. */
@@ -46,9 +44,12 @@ export type Hold = {
 }
 
 export type ClaimOwner = {
-  /** Resolves when the first try to hold the number has ended, either way. */
+  /** Resolves when the first attempt to hold the number has ended, either way. */
   opened: Promise<void>
-  /** What claims and commits carry now; null while this worker cannot prove its number, so that leases must do. */
+  /**
+   * The number that claims and commits carry now; null while this worker cannot prove it, so that only leases protect
+   * them.
+   */
   current(): Hold | null
   /** Ends the connection, and with it the lock. */
   stop(): Promise<void>
@@ -62,7 +63,7 @@ type OwnerOptions = {
   onFreed: () => void
 }
 
-/** Holds a number for this worker, and frees the claims of workers whose numbers nobody holds. */
+/** Holds a number for this worker, and frees the claims of workers whose numbers no session holds. */
 export function startClaimOwner({ url, clock, log, onFreed }: OwnerOptions): ClaimOwner {
   const number = randomInt(1, 2 ** 31 - 1)
   const stopping = new AbortController()
@@ -116,14 +117,14 @@ export function startClaimOwner({ url, clock, log, onFreed }: OwnerOptions): Cla
   }
 }
 
-/** A connection that counts as dead once a question has had no answer for `silentMs`. */
+/** A connection that counts as dead once a query has had no answer for `silentMs`. */
 function openClient(url: string, silentMs: number): Client {
   const client = new Client({
     connectionString: url,
     application_name: 'land-alerts worker',
     ...connectionGuards(silentMs),
   })
-  // What is asked on it reports the error.
+  // The query that runs on it reports the error.
   client.on('error', () => {})
   return client
 }
@@ -137,7 +138,7 @@ function createHold(number: number) {
       state.ended = true
     },
     /**
-     * Asks whether this connection holds the number. Returns the numbers that nobody holds.
+     * Asks whether this connection holds the number. Returns the numbers that no session holds.
      * @throws Error if it does not
      */
     async prove(client: Client, trustMs: number): Promise<number[]> {
@@ -154,7 +155,7 @@ function createHold(number: number) {
   }
 }
 
-/** Remembers since when a number is absent: a worker may only be opening its connection again. */
+/** Remembers how long a number has been absent: a worker may only be reconnecting. */
 export function watchAbsence(graceMs: number, now: () => number = () => performance.now()) {
   let since = new Map<number, number>()
   return {

@@ -19,19 +19,20 @@ export type ClaimedNotice = {
   perhapsTakenSince: Date | null
   /** By the database's clock. */
   claimedAt: Date
-  /** The database's position at the time (shared/node/domain/restore). */
+  /** The database's position at that time (shared/node/domain/restore). */
   position: number
 }
 
 /*
- * These statements find rows by arrays of ids and lateral look-ups, not by joins: a join that was planned while the
- * tables were nearly empty may read a whole table for each row once they have grown.
+ * These statements find rows by arrays of ids and lateral lookups, not by joins: a join that was planned while the
+ * tables were nearly empty may read an entire table for each row once they have grown.
  */
 
 /**
- * Claims due notices, those that somebody waits for first. If a worker died during a call, its notice is in doubt since
- * that call. While delivery is paused after a restore, it claims only messages requested since, such as reset links.
- * @param owner the worker's number (claim-owner.ts); null if leases alone protect these claims
+ * Claims due notices, those for which a person waits first. If a worker died during a call, its notice is in doubt
+ * since that call. While delivery is paused after a restore, it claims only messages requested since, such as reset
+ * links.
+ * @param owner the worker's number (claim-owner.ts); null if only leases protect these claims
  */
 export async function claimNotices(
   database: DatabaseAccess,
@@ -74,7 +75,7 @@ const openRestoreSql = sql`select last_notice_id from database_restore where rel
 /** The detail of an attempt whose worker died before the answer. */
 export const stoppedDuringCall = 'The worker stopped during the call.'
 
-/** Releases claims whose calls have not begun; any worker may claim them after `waitMs`. */
+/** Releases claims whose calls have not started; any worker may claim them after `waitMs`. */
 export async function releaseClaims(db: Db, claimed: { id: number; fence: number }[], waitMs = 0): Promise<void> {
   if (claimed.length === 0) return
   await sql`

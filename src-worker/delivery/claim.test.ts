@@ -28,7 +28,7 @@ function makeDue(count: number) {
 const hour = 3_600_000
 const ids = (claims: ClaimedNotice[]) => claims.map(({ id }) => id)
 
-test('a short claim comes first, further ones while few are left, and none once nothing more is due', async () => {
+test('makes a short claim first, further ones while few notices are left, and none once nothing more is due', async () => {
   const { limits, claim } = makeDue(650)
   const queue = createClaimQueue(claim, { pollMs: hour, log })
   let taken = 0
@@ -38,7 +38,7 @@ test('a short claim comes first, further ones while few are left, and none once 
   expect(await queue.close()).toEqual([])
 })
 
-test('what somebody waits for goes before what was claimed earlier', async () => {
+test('puts notices for which a person waits ahead of those claimed earlier', async () => {
   const { due, claim } = makeDue(100)
   const queue = createClaimQueue(claim, { pollMs: hour, log })
   await queue.whenFilled()
@@ -49,7 +49,7 @@ test('what somebody waits for goes before what was claimed earlier', async () =>
   expect(ids(queue.take(3))).toEqual([900, 2, 3])
 })
 
-test('an empty queue waits to be woken, or for the next poll', async () => {
+test('waits with an empty queue to be woken, or for the next poll', async () => {
   const { due, claim } = makeDue(0)
   const queue = createClaimQueue(claim, { pollMs: hour, log })
   const filled = queue.whenFilled()
@@ -64,13 +64,13 @@ test('an empty queue waits to be woken, or for the next poll', async () => {
   expect(await later).toBe(1)
 })
 
-test('a claim that fails is tried again at the next poll', async () => {
+test('tries a failed claim again at the next poll', async () => {
   const answers = [() => Promise.reject(new Error('unreachable')), async () => [toClaim(1)]]
   const queue = createClaimQueue(async () => (await answers.shift()?.()) ?? [], { pollMs: 1, log })
   expect(await queue.whenFilled()).toBe(1)
 })
 
-test('closing ends the wait, lets a running claim finish, and returns what nobody took', async () => {
+test('ends the wait when it closes, lets a running claim finish, and returns the notices that were not taken', async () => {
   const { claim } = makeDue(3)
   const queue = createClaimQueue(claim, { pollMs: hour, log })
   const filled = queue.whenFilled()

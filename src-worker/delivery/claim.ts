@@ -4,9 +4,9 @@ import { type ClaimedNotice, claimNotices, releaseClaims } from './claim.queries
 import type { StageContext } from './context.ts'
 
 const claimBatch = 500
-/** The next claim begins when fewer are left, so that it is read while the calls of these are made. */
+/** The next claim starts when fewer are left, so that it is read while these are called. */
 const claimBelow = 250
-/** With nothing in hand, a short claim comes first: its calls begin while the next claim is read. */
+/** With nothing in hand, a short claim comes first: its calls start while the next claim is read. */
 const firstClaim = 100
 
 /** Claimed notices that wait for the next stage: interactive ones first, and never more than two claims together. */
@@ -17,13 +17,13 @@ type ClaimQueue = {
   take(max: number): ClaimedNotice[]
   /** New notices may be due. */
   wake(): void
-  /** Ends claiming. Resolves to those that nobody took. */
+  /** Ends claiming. Resolves to the notices that were not taken. */
   close(): Promise<ClaimedNotice[]>
 }
 
 /**
  * Stage 1: keeps a queue of claims filled while notices are due, and looks for new ones when woken or after `pollMs`.
- * @param claim claims up to that many (`claimDue`)
+ * @param claim claims up to this many (`claimDue`)
  */
 export function createClaimQueue(
   claim: (limit: number) => Promise<ClaimedNotice[]>,
@@ -42,7 +42,7 @@ export function createClaimQueue(
     try {
       const claimed = await claim(limit)
       if (claimed.length === limit) mayBeMore = true
-      // A stable sort: within a priority, what was claimed first goes first.
+      // A stable sort: within a priority, notices stay in the order of their claims.
       waiting = [...waiting, ...claimed].toSorted((a, b) => a.priority - b.priority)
       pauseMs = pollMs
     } catch (error) {

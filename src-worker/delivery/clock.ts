@@ -8,7 +8,7 @@ export type Clock = {
   leaseMs: number
   /** A call begins only if at least this much of its lease is left. */
   leaseSpareMs: number
-  /** Waits between calls that failed temporarily (decisions, section 8). */
+  /** Waits between calls that failed temporarily. */
   retryMs: readonly number[]
   /** A notice fails this long after its first call. */
   giveUpMs: number
@@ -18,7 +18,7 @@ export type Clock = {
     askMs: number
     /** How long an answer is believed: less than the grace, so that no call begins after others freed its claim. */
     trustMs: number
-    /** Other workers free the claims of one that was gone for so long. */
+    /** Other workers free the claims of a worker that was absent for this long. */
     graceMs: number
   }
   scale(ms: number): number
@@ -35,7 +35,7 @@ export function followClock(now: Date): () => Date {
 }
 
 /**
- * The waits of decisions, section 8.
+ * The waits of delivery.
  * @param divisor how much faster they pass than in a county; 1 there
  * @param shortestLeaseMs however fast they pass
  */
@@ -83,7 +83,7 @@ export function getNextWaitMs(
 
 /**
  * While a provider is known to fail, messages in doubt are looked at every `failingMs`. After `silentMs` without a call
- * nobody knows any more, and one of them is called to find out.
+ * its state is unknown again, and one of them is called to find out.
  */
 export const getProbeMs = ({ scale }: Pick<Clock, 'scale'>): { failingMs: number; silentMs: number } => ({
   failingMs: scale(2 * minute),

@@ -80,7 +80,7 @@ const skipReasonSql = sql`
     when n.template = any(${accountTicketTemplates}) and u.id is null then 'owner-deleted'
     when n.kind in ('match', 'verify') and n.user_id is not null and u.id is null then 'owner-deleted'
     when n.kind in ('match', 'verify') and not account_is_open(u.status) then 'owner-inactive'
-    -- A revision restricted the record, and no alert is left whose owner may hear of it.
+    -- A revision restricted the record, and no alert is left whose owner may be notified of it.
     when n.kind = 'match' and v.restricted and told.id is null and not exists (
       select from outgoing_event where notice_id = n.id) then 'restricted'
     when r.skip_reason is not null then r.skip_reason

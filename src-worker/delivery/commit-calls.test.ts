@@ -102,7 +102,7 @@ test.each(changes)('%s, after the claim and before the call', async (_what, sql,
   expect(row?.calling).toBe(skipReason === null)
 })
 
-describe('what a stop stops', () => {
+describe('what a suppression covers', () => {
   const mails = {
     match: ['match', 'match'],
     verify: ['verify', 'verify-email'],
@@ -142,7 +142,7 @@ describe('what a stop stops', () => {
   })
 })
 
-test("another owner's stop of the same address changes nothing", async () => {
+test('keeps sending to an address that another owner suppressed', async () => {
   const other = await setup.user()
   const made = await setup.match({ target: 'shared@example.org' })
   await setup.rows(
@@ -153,7 +153,7 @@ test("another owner's stop of the same address changes nothing", async () => {
   expect(marked?.skipReason).toBeNull()
 })
 
-test('of several alerts only those still active are named', async () => {
+test('names only those of several alerts that are still active', async () => {
   const made = await setup.match({ alertNames: ['One', 'Two', 'Three'] })
   await setup.rows(`update alert set status = 'I' where id = $1`, [made.alertIds[1]])
   const [marked] = await commitCalls(db, await claimAll(), options)
@@ -172,7 +172,7 @@ const accepted = (id: number, attempt: number): Outcome => ({
 })
 
 describe('fencing', () => {
-  test('the outcome of an attempt that another has taken over is left alone, and kept on record', async () => {
+  test('ignores the outcome of an attempt that another claim has taken over, but keeps it on record', async () => {
     const { noticeId } = await setup.match()
     const [first] = await claimNotices(db, 1, 0)
     const [second] = await claimNotices(db, 1, 60_000)
@@ -188,19 +188,19 @@ describe('fencing', () => {
     expect(await recordOutcomes(db, [accepted(noticeId, 2)])).toBe(0)
   })
 
-  test('a claim that was taken over is not marked', async () => {
+  test('does not commit a claim that was taken over', async () => {
     await setup.match()
     const late = await claimNotices(db, 1, 0)
     await claimNotices(db, 1, 60_000)
     expect(await commitCalls(db, late, options)).toEqual([])
   })
 
-  test('a lease that is about to end is not begun', async () => {
+  test('starts no call on a lease that is about to end', async () => {
     await setup.match()
     expect(await commitCalls(db, await claimNotices(db, 1, 500), options)).toEqual([])
   })
 
-  test('two workers never claim the same notice', async () => {
+  test('lets two workers never claim the same notice', async () => {
     for (let i = 0; i < 40; i++) await setup.match()
     const claims = (await Promise.all(Array.from({ length: 8 }, () => claimNotices(db, 10, 60_000)))).flat()
     expect(new Set(claims.map(({ id }) => id)).size).toBe(claims.length)
@@ -208,7 +208,7 @@ describe('fencing', () => {
     expect(claims.length + rest.length).toBe(40)
   })
 
-  test("a provider's word that overtook its answer stands", async () => {
+  test("keeps a provider's report that arrived before its answer", async () => {
     const { noticeId } = await setup.match()
     const claimed = await claimAll()
     await commitCalls(db, claimed, options)
@@ -218,7 +218,7 @@ describe('fencing', () => {
   })
 })
 
-test('a claim carries its priority, so that a message that somebody waits for is sent first', async () => {
+test('carries the priority of a claim, so that a message for which a person waits is sent first', async () => {
   const { noticeId: record } = await setup.match()
   const { noticeId: awaited } = await setup.match()
   await setup.rows('update delivery set lane = 0 where notice_id = $1', [awaited])
@@ -228,9 +228,9 @@ test('a claim carries its priority, so that a message that somebody waits for is
   ])
 })
 
-test('a notice that is sent again starts over: earlier calls no longer count', async () => {
+test('starts over when a notice is resent: earlier calls no longer count', async () => {
   const { noticeId } = await setup.match()
-  // Two calls of three days ago, which nobody answered.
+  // Two calls three days ago that got no answer.
   await setup.rows(
     `insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome)
      select $1, n, now() - interval '3 days', now() - interval '3 days', 'in_doubt' from generate_series(1, 2) n`,
@@ -261,7 +261,7 @@ test('a notice that is sent again starts over: earlier calls no longer count', a
   expect(second?.sinceFirstMs).toBeLessThan(600_000)
 })
 
-test('one that was accepted stays so where its repeat is not made', async () => {
+test('leaves an accepted notice accepted if its resend is not made', async () => {
   const { noticeId, alertIds } = await setup.match()
   const [first] = await commitCalls(db, await claimAll(), options)
   await recordOutcomes(db, [accepted(noticeId, first?.fence ?? 0)])

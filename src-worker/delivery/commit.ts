@@ -42,7 +42,7 @@ export async function commitBatch(ready: ClaimedNotice[], context: StageContext)
     context,
   )
   const others = calls.filter(({ template }) => !getTicketKind(template))
-  // Somebody waits for a message with a ticket.
+  // A person waits for a message with a ticket.
   return { calls: [...ticketed, ...others], lookUps, ended: [...ended, ...failed], lease, settings }
 }
 

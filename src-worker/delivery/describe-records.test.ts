@@ -56,13 +56,13 @@ async function send(spec: Parameters<DeliverySetup['match']>[0] = {}): Promise<{
   return message
 }
 
-test('without a roll a notice names the parcel alone', async () => {
+test('names only the parcel in a notice without a roll', async () => {
   const { text } = await send()
   expect(text).toContain('Parcel: 17-03-123-045\n')
   expect(text).not.toContain('Property:')
 })
 
-test('with a roll, email and text name the address, and never the owner', async () => {
+test('names the address from the roll in email and text, and never the owner', async () => {
   await useRoll('412 LARKSPUR LN')
   const email = await send()
   expect(email.text).toContain('Property: 412 Larkspur Lane\nParcel: 17-03-123-045\nLegal description: LOT 4 BLK 2\n')
@@ -72,7 +72,7 @@ test('with a roll, email and text name the address, and never the owner', async 
   for (const part of [email.text, email.html, phone.text]) expect(part).not.toContain('ASH')
 })
 
-test('the roll in use counts when the message is written', async () => {
+test('uses the roll that is in use when the message is written', async () => {
   await useRoll('412 LARKSPUR LN')
   expect((await send()).text).toContain('412 Larkspur Lane')
   await useRoll('414 LARKSPUR LN')
@@ -81,7 +81,7 @@ test('the roll in use counts when the message is written', async () => {
   expect((await send()).text).toContain('Parcel: 17-03-123-045\n')
 })
 
-test("the record's own address counts before the roll's", async () => {
+test("prefers the record's own address to the roll's", async () => {
   await useRoll('412 LARKSPUR LN')
   const eventId = await setup.event()
   await setup.rows(`update event set situs_addresses = '{"17-03-123-045": "12 ELM ST"}' where id = $1`, [eventId])
@@ -90,7 +90,7 @@ test("the record's own address counts before the roll's", async () => {
   expect(text).not.toContain('Larkspur')
 })
 
-test('the document is explained, in the words of the county if it has any', async () => {
+test('explains the document, in the words of the county if it has any', async () => {
   expect((await send()).text).toContain("A quit claim deed gives up someone's claim to a property.")
   await setup.setting('service', { documentTypes: [{ heading: 'QCD', paragraphContent: 'Ask us about it.' }] })
   const { text } = await send()
@@ -99,7 +99,7 @@ test('the document is explained, in the words of the county if it has any', asyn
   await setup.setting('service', { documentTypes: [] })
 })
 
-test('a restricted record is not described', async () => {
+test('does not describe a restricted record', async () => {
   await useRoll('412 LARKSPUR LN')
   const eventId = await setup.event()
   await setup.rows(`update event set restricted = true, document_type = 'QCD' where id = $1`, [eventId])
@@ -112,7 +112,7 @@ test('a restricted record is not described', async () => {
   expect(described?.record).toMatchObject({ restricted: true, ...noProperties, explanation: null })
 })
 
-test('a roll that cannot be read holds no notice back', async () => {
+test('sends notices even if the roll cannot be read', async () => {
   await setup.match()
   const claimed = await claimNotices(setup, 1, 60_000)
   const calls = await commitCalls(setup, claimed, { today: '2026-11-20', leaseMs: 60_000, spareMs: 1000 })

@@ -35,7 +35,7 @@ const readWaits = () =>
        greatest(0, ceil(extract(epoch from next_attempt_at - now()) / 30) * 30)::int as wait from delivery order by 1`,
   )
 
-test('claims of a provider that asked us to wait are released until then; the others pass', async () => {
+test('releases claims of a provider that asked us to wait, and passes the others', async () => {
   const email = await setup.match()
   const text = await setup.match({ channel: 'PHONE' })
   const claimed = await claimNotices(setup, 10, 60_000)
@@ -49,7 +49,7 @@ test('claims of a provider that asked us to wait are released until then; the ot
   ])
 })
 
-test('a call in doubt ends if the provider has it, and waits while its report may arrive', async () => {
+test('ends a call in doubt if the provider has it, and waits while its report may arrive', async () => {
   const clear = await setup.match()
   const email = await setup.match()
   const text = await setup.match({ channel: 'PHONE' })
@@ -66,7 +66,7 @@ test('a call in doubt ends if the provider has it, and waits while its report ma
   expect(await readWaits()).toContainEqual({ notice_id: email.noticeId, free: true, wait: 30 })
 })
 
-test('a text over the budget goes on as an email', async () => {
+test('turns a text over the budget into an email', async () => {
   const text = await setup.match({ channel: 'PHONE' })
   const { ready } = await filterClaims(
     await claimNotices(setup, 10, 60_000),

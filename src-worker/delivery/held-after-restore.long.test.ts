@@ -46,7 +46,7 @@ async function stopOne(): Promise<void> {
 const count = async (from: string) => (await setup.rows<{ n: number }>(`select count(*) as n from ${from}`))[0]?.n
 const accepted = () => count(`notice where kind = 'match' and state = 'accepted'`)
 
-test('a worker claims nothing from a database that is behind the position it has seen, and checks it instead', async () => {
+test('claims nothing from a database that is behind the position it has seen, and checks it instead', async () => {
   await setup.rows(
     `with made as (insert into notice (kind, template, owner_key, channel, target) values ('test', 'test-text', 0, 'PHONE', '+16125550199') returning id)
      insert into delivery (notice_id, lane) select id, 0 from made`,
@@ -68,7 +68,7 @@ test('a worker claims nothing from a database that is behind the position it has
   await setup.clear()
 })
 
-test('after a restore amid delivery nothing goes out until staff release it; then nothing twice unmarked, no text twice', async () => {
+test('after a restore during delivery, sends nothing until staff release it, then no unmarked duplicate and no text twice', async () => {
   const staff = await setup.user()
   await setup.rows(`update "user" set role = 'FOREVER', email = 'staff@county.example' where id = $1`, [staff])
   for (let n = 0; n < owners; n++) {
@@ -78,7 +78,7 @@ test('after a restore amid delivery nothing goes out until staff release it; the
   await startOne()
   await post('D-1')
   await expect.poll(accepted, soon).toBe(2 * owners)
-  // One record is decided and cannot be sent yet, one is not even decided.
+  // One record is decided and cannot be sent yet; another is not decided yet.
   for (const provider of [sendgrid, twilio]) provider.fail({ fault: { status: 429, retryAfter: 3600 } })
   await post('D-2')
   await expect.poll(() => count('delivery'), soon).toBe(2 * owners)
@@ -105,7 +105,7 @@ test('after a restore amid delivery nothing goes out until staff release it; the
   const sent = () => [...sendgrid.ledger, ...twilio.ledger].filter(({ to }) => to !== 'staff@county.example').length
   expect(sent()).toBe(8 * owners)
 
-  // The worker notices by itself, by the mark that it kept.
+  // The worker notices automatically, by the mark that it kept.
   await startOne()
   const restore = await readOpenRestore(setup.db)
   expect(restore).toMatchObject({
@@ -118,10 +118,10 @@ test('after a restore amid delivery nothing goes out until staff release it; the
   })
   await post('D-4')
   await expect.poll(() => count('delivery where lane = 1'), soon).toBe(6 * owners)
-  // What staff are told, and what somebody waits for, goes out meanwhile.
+  // Messages to staff, and those for which a person waits, are sent during the pause.
   await expect.poll(() => sendgrid.ledger.filter(({ to }) => to === 'staff@county.example').length, soon).toBe(1)
   expect(sent()).toBe(8 * owners)
-  // Links of the lost messages name nobody else's.
+  // Links of the lost messages match no other user's.
   const [first] = await setup.rows<{ min: number }>('select min(id) from notice where id > $1', [
     restore?.last_notice_id,
   ])
@@ -143,12 +143,12 @@ test('after a restore amid delivery nothing goes out until staff release it; the
     { document: 'D-1', twice: false, n: owners },
     ...['D-2', 'D-3', 'D-4'].map((document) => ({ document, twice: true, n: owners })),
   ])
-  // The reader is told so, in each second one and in no other.
+  // Each possible duplicate says so to its reader, and no other message does.
   const words = sendgrid.ledger.map(({ message }) => /may get (this|it) twice|twice/.test(JSON.stringify(message)))
   expect(words.filter(Boolean)).toHaveLength(3 * owners)
   expect(await count(`notice where channel = 'PHONE' and possibly_twice`)).toBe(0)
 
-  // Noticed once: another start on the same mark has nothing to add.
+  // Noticed once: another start on the same mark adds nothing.
   await startOne()
   await stopOne()
   expect(await count('database_restore')).toBe(1)

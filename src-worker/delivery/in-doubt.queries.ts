@@ -30,7 +30,7 @@ export async function readInDoubt(db: Db, ids: number[]): Promise<Map<number, In
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Ends the doubt, so that a second call may be made; its outcome records that it was made (decisions, section 8). */
+/** Ends the doubt, so that a second call may be made; its outcome records that it was made. */
 export async function clearInDoubt(db: Db, claimed: { id: number; fence: number }[]): Promise<void> {
   await sql`
     update delivery d set doubt_since = null

@@ -31,7 +31,7 @@ const EMAIL = { name: 'test', inDoubtWaitMs: 15 * minute, send: async () => null
 const transports: Transports = { EMAIL, PHONE: null }
 const log = createLog('test', 'silent')
 
-/** Resolves what is in doubt and due, and reads what became of it: called again, waiting, or failed. */
+/** Resolves what is in doubt and due, and reads the result: called again, waiting, or failed. */
 async function resolve(providers: Transports = transports) {
   const claimed = await claimNotices(setup, 100, minute)
   const { env, settings } = setup.deps()
@@ -45,7 +45,7 @@ async function resolve(providers: Transports = transports) {
   return { claimed, outcomes, again: retriable.map(({ id }) => id) }
 }
 
-/** A notice whose calls got no answer, the last of them so many minutes ago. */
+/** A notice whose calls got no answer, the last of them this many minutes ago. */
 async function inDoubt(
   minutesAgo: number,
   { channel = 'EMAIL' as 'EMAIL' | 'PHONE', calls = 1, firstMinutesAgo = minutesAgo } = {},
@@ -91,12 +91,12 @@ describe('an email without an answer', () => {
     [5, 80, true],
     [6, 100, false],
     [9, 1000, true],
-  ])('after call %d goes back to the schedule: %d minutes later called again: %s', async (calls, minutesAgo, again) => {
+  ])('returns to the schedule after call %d: %d minutes later called again: %s', async (calls, minutesAgo, again) => {
     const id = await inDoubt(minutesAgo, { calls })
     expect(await resolve()).toMatchObject({ outcomes: [], again: again ? [id] : [] })
   })
 
-  test('has failed a day after its first call, and not before', async () => {
+  test('fails a day after its first call, and not before', async () => {
     const late = await inDoubt(20, { calls: 9, firstMinutesAgo: 25 * 60 })
     const last = await inDoubt(16 * 60, { calls: 2, firstMinutesAgo: 24 * 60 + 1 })
     expect(await resolve()).toMatchObject({
@@ -115,7 +115,7 @@ describe('an email without an answer', () => {
     expect((await resolve()).again.toSorted()).toEqual(ids)
   })
 
-  test('finds out with one call whether its provider still fails, once nobody knows', async () => {
+  test('finds out with one call whether its provider still fails, if no call has shown that lately', async () => {
     const [first] = [await inDoubt(20), await inDoubt(20), await inDoubt(20)]
     await setFailing(400)
     expect((await resolve()).again).toEqual([first])
@@ -123,7 +123,7 @@ describe('an email without an answer', () => {
     expect((await resolve()).again).toEqual([])
   })
 
-  test('whose provider failed all day has failed', async () => {
+  test('fails if its provider failed all day', async () => {
     const id = await inDoubt(24 * 60 + 1)
     await setFailing(10)
     expect(await resolve()).toMatchObject({ outcomes: [{ id, state: 'failed', reason: givenUpReason }], again: [] })
@@ -143,7 +143,7 @@ describe('a text without an answer', () => {
     },
   })
 
-  test('that its provider has was sent', async () => {
+  test('was sent if its provider has it', async () => {
     const id = await inDoubt(1, { channel: 'PHONE' })
     expect(await resolve(asking('SM1'))).toMatchObject({
       outcomes: [{ id, state: 'accepted', providerMessageId: 'SM1' }],
@@ -151,7 +151,7 @@ describe('a text without an answer', () => {
     })
   })
 
-  test('that its provider does not have was never taken: the next one is no possible duplicate', async () => {
+  test('was never accepted if its provider does not have it: the next text is no possible duplicate', async () => {
     const id = await inDoubt(1, { channel: 'PHONE', calls: 3 })
     expect(await resolve(asking(null))).toMatchObject({ outcomes: [], again: [] })
     expect(await minutesLeft(id)).toBe(1)
@@ -185,7 +185,7 @@ describe('a text without an answer', () => {
     call: { outcome, calledAt: new Date(), endedAt: new Date(), detail: '' },
   })
 
-  test('whose worker was taken for dead may still arrive: what its provider does not have yet stays in doubt', async () => {
+  test('stays in doubt if its worker was taken for dead, since it may still arrive', async () => {
     const { noticeId: id } = await setup.match({ channel: 'PHONE' })
     const heldUp = await commitCalls(setup, await claimNotices(setup, 1, minute), rules)
     await takeForDead(id)
@@ -203,7 +203,7 @@ describe('a text without an answer', () => {
     })
   })
 
-  test('that was called again while an earlier claim asked about it stays in doubt', async () => {
+  test('stays in doubt if it was called again while an earlier claim asked about it', async () => {
     const id = await inDoubt(3, { channel: 'PHONE' })
     /** The answer comes after the lease, when another worker has called again. */
     const findMessage = async () => {
@@ -243,13 +243,10 @@ describe('a text without an answer', () => {
 test.each([
   ['a day ahead', day, 1, { again: 0, released: 1 }],
   ['a day behind', -day, 16, { again: 1, released: 0 }],
-])(
-  'a worker whose clock is %s waits as long for word of a call as any other',
-  async (_which, skew, minutes, expected) => {
-    const noticeId = await inDoubt(minutes)
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + skew })
-    const { outcomes, again } = await resolve()
-    const released = await setup.rows('select from delivery where notice_id = $1 and lease_until is null', [noticeId])
-    expect({ outcomes, again: again.length, released: released.length }).toEqual({ outcomes: [], ...expected })
-  },
-)
+])('waits as long for a report if the clock of the worker is %s', async (_which, skew, minutes, expected) => {
+  const noticeId = await inDoubt(minutes)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + skew })
+  const { outcomes, again } = await resolve()
+  const released = await setup.rows('select from delivery where notice_id = $1 and lease_until is null', [noticeId])
+  expect({ outcomes, again: again.length, released: released.length }).toEqual({ outcomes: [], ...expected })
+})

@@ -31,8 +31,8 @@ export const isInDoubt = (
 
 /**
  * Decides about calls that the provider may have taken. While its report may still arrive, they wait. If the provider
- * can be asked, it is. Otherwise they go back to the schedule, marked as possibly sent twice; but while their provider is
- * known to fail, none is called a second time (decisions, section 8).
+ * can be asked, it is. Otherwise they go back to the schedule, marked as possibly sent twice; but while their provider
+ * is known to fail, none is called a second time.
  * @returns outcomes to record, and the claims to call again; the others have been released
  */
 export async function resolveInDoubt(

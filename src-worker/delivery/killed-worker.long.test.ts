@@ -44,7 +44,7 @@ async function startWorkerProcess(): Promise<ChildProcess> {
   return worker
 }
 
-test('what a killed worker had claimed is sent by another, long before its leases end', async () => {
+test('sends the claims of a killed worker from another, long before their leases end', async () => {
   const total = 300
   while ((await setup.rows('select from notice')).length < total)
     await Promise.all(Array.from({ length: 20 }, () => setup.match()))
@@ -74,7 +74,7 @@ test('what a killed worker had claimed is sent by another, long before its lease
   expect(await countLeft()).toBeGreaterThan(100)
   await startWorkerProcess()
   await expect.poll(countLeft, { timeout: 240_000, interval: 50 }).toBe(0)
-  // None of them twice.
+  // No text arrives twice.
   const sent = sendgrid.ledger.filter(({ notice }) => !inDoubt.includes(Number(notice)))
   expect(new Set(sent.map(({ notice }) => notice)).size).toBe(sent.length)
 }, 300_000)

@@ -20,7 +20,7 @@ afterAll(() => setup.close())
 const second = 1000
 const clock = scaledClock(1)
 
-/** A machine whose two clocks go on as the test says. */
+/** A machine whose two clocks advance as the test says. */
 function machine() {
   const age = { monotonicMs: 0, wallMs: 0 }
   return { age, clocks: { monotonicMs: () => 5 + age.monotonicMs, wallMs: () => 7e12 + age.wallMs } }
@@ -49,7 +49,7 @@ test('a lease whose worker cannot prove that it holds its claims', () => {
   expect(lease.mayBegin()).toBe(false)
 })
 
-test('a worker that was stopped past its lease makes no more of its marked calls and gives them back', async () => {
+test('makes no more of its committed calls after a stop past its lease, and gives them back', async () => {
   const notices = [await setup.match(), await setup.match(), await setup.match()]
   const claimed = await claimNotices(setup, 10, clock.leaseMs)
   const { age, clocks } = machine()
@@ -85,7 +85,7 @@ test('a worker that was stopped past its lease makes no more of its marked calls
   const [first, second_, third] = notices.map(({ noticeId }) => noticeId)
   expect(called).toEqual([first])
 
-  // Another worker has taken the last one over meanwhile: what we say of it no longer counts.
+  // Another worker has since taken over the last one: our outcome no longer counts.
   await setup.rows(`update delivery set lease_until = now() - interval '1 ms' where notice_id = $1`, [third])
   expect((await claimNotices(setup, 10, clock.leaseMs)).map(({ id }) => id)).toEqual([third])
   expect(await recordOutcomes(setup, outcomes)).toBe(2)

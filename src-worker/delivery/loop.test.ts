@@ -29,7 +29,7 @@ const messagesTo = (target: string) =>
     [target],
   )
 
-test('a match reaches the outbox as one message that names every alert', async () => {
+test('sends a match to the outbox as one message that names every alert', async () => {
   const { noticeId, target } = await setup.match({ alertNames: ['My name', 'Mother’s house'] })
   start()
   await ended(noticeId)
@@ -46,7 +46,7 @@ test('a match reaches the outbox as one message that names every alert', async (
   )
 })
 
-test('a phone verification looks the number up, then sends a code whose hash alone is kept', async () => {
+test('looks a number up, then texts a code of which only the hash is kept', async () => {
   const userId = await setup.user()
   const { id, target } = await setup.recipient({ userId, channel: 'PHONE', verified: false })
   const noticeId = await queueNotice(setup.db, {
@@ -76,7 +76,7 @@ test('a phone verification looks the number up, then sends a code whose hash alo
   ).toEqual([{ validation_attempts: 1, validated: true, verification_attempts: 1 }])
 })
 
-test('what somebody waits for is claimed before notices of matches', async () => {
+test('claims messages for which a person waits before notices of matches', async () => {
   const match = await setup.match()
   const userId = await setup.user()
   const { id, target } = await setup.recipient({ userId, verified: false })
@@ -93,7 +93,7 @@ test('what somebody waits for is claimed before notices of matches', async () =>
   expect([first[0]?.id, second[0]?.id]).toEqual([verify, match.noticeId])
 })
 
-test('a commit that took effect unheard, so that no call began, is taken back: the one call is no repeat', async () => {
+test('takes back a commit that succeeded without an answer, so that its first call is no resend', async () => {
   const { noticeId, target } = await setup.match()
   const deps = setup.deps()
   const real = await deps.settings.current()
@@ -116,7 +116,7 @@ test('a commit that took effect unheard, so that no call began, is taken back: t
   expect(await messagesTo(target)).toHaveLength(1)
 })
 
-test('while a provider is asked about a call in doubt, other claims go on', async () => {
+test('continues with other claims while a provider is asked about a call in doubt', async () => {
   const text = await setup.match({ channel: 'PHONE' })
   await setup.rows(`update delivery set doubt_since = now() - interval '1 minute' where notice_id = $1`, [
     text.noticeId,

@@ -85,7 +85,7 @@ function recordAcceptedSql(outcomes: AcceptedOutcome[]) {
             to_timestamp(ended_ms[place] / 1000)
           from given, array_position(ids, id) as place)
       where id = any((select ids from given)::bigint[]) and state in ('waiting', 'in_doubt')
-        -- Its work row is ours, or was lost: then nobody else will call it.
+        -- Its work row is ours, or was lost, in which case no other worker will call it.
         and (id = any(array(select notice_id from ended)) or not exists (
             select from delivery d where d.notice_id = notice.id offset 0)
           and coalesce(again_after, 0) < (select attempts[array_position(ids, id)] from given))
@@ -103,11 +103,11 @@ const countRefusalsSql = sql`
       -- It has ended otherwise: an earlier refusal does not make it wait again.
       delete from refusal where notice_id in (select id from updated where state = 'failed' and refused_for = '')),
     counted as (
-      -- An imported address may be long gone: that says nothing of the sender.
+      -- An imported address may no longer exist, which says nothing about the sender.
       insert into refusal (notice_id, channel, refused_for)
       select id, channel, refused_for from updated u where refused_for <> '' and not exists (
         select from email_address e where u.channel = 'EMAIL' and e.id = u.recipient_id and e.migrated)
-      -- If the earlier one was final, staff have sent it again since.
+      -- If the earlier one was final, staff have resent it since.
       on conflict (notice_id) do update set refused_for = excluded.refused_for, refused_at = excluded.refused_at,
         reported = false, is_final = false)`
 

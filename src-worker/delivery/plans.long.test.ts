@@ -66,7 +66,7 @@ async function grow(rows: number) {
   )
 }
 
-/** Rows that were read by going through a whole table, so far. */
+/** Rows read so far by scanning an entire table. */
 async function countReadInSequence(): Promise<Record<string, number>> {
   for (const connections of [setup.pool, pool]) await connections.query('select pg_stat_force_next_flush()')
   const rows = await setup.rows<{ table: string; count: number }>(
@@ -79,18 +79,15 @@ async function countReadInSequence(): Promise<Record<string, number>> {
 test.each([
   ['without figures about them', 'select'],
   ['with figures about them', 'analyze'],
-])(
-  'plans that were made while the tables were nearly empty read no whole table later, %s',
-  async (_which, statement) => {
-    for (let i = 0; i < 8; i++) {
-      await setup.match()
-      await sendSome()
-    }
+])('reads no entire table later with plans made while the tables were nearly empty, %s', async (_which, statement) => {
+  for (let i = 0; i < 8; i++) {
     await setup.match()
-    await grow(50_000)
-    await setup.rows(statement)
-    const before = await countReadInSequence()
-    for (let i = 0; i < 3; i++) expect(await sendSome()).toBe(40)
-    expect(await countReadInSequence()).toEqual(before)
-  },
-)
+    await sendSome()
+  }
+  await setup.match()
+  await grow(50_000)
+  await setup.rows(statement)
+  const before = await countReadInSequence()
+  for (let i = 0; i < 3; i++) expect(await sendSome()).toBe(40)
+  expect(await countReadInSequence()).toEqual(before)
+})

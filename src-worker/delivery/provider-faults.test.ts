@@ -10,7 +10,7 @@ import { startTwilio } from '#tests/standins/twilio.ts'
 import { startDelivery } from './loop.ts'
 import { type DeliverySetup, openDeliverySetup, patientClock } from './testing.ts'
 
-/** What becomes of a notice: how its calls ended, its messages that were taken, and whether it says it may come twice. */
+/** The result of a notice: how its calls ended, its accepted messages, and whether it says it may come twice. */
 type Story = [attempts: string[], messages: number, saysTwice: boolean]
 const once: Story = [['accepted'], 1, false]
 const putOff: Story = [['retry', 'accepted'], 1, false]
@@ -46,7 +46,10 @@ const failedAfter: [Fault, Story, Story] = [
   [['perhaps_taken'], 1, false],
 ]
 
-/** Without an answer; Twilio is asked: it has the text, or it never took it, and then the next one is no second one. */
+/**
+ * Without an answer, Twilio is asked: either it has the text, or it never accepted it, and the next text is no
+ * duplicate.
+ */
 function inDoubt(fault: Fault, emails: 1 | 2) {
   const again: Story = [['in_doubt', 'accepted'], emails, true]
   const text: Story = emails === 2 ? [['in_doubt'], 1, false] : putOff
@@ -59,7 +62,7 @@ type Provider = { ledger: Entry[]; notTaken: Entry[]; calm(): void; stop(): Prom
 const isHanging = ({ end }: Entry) => end === 'hang'
 const saysTwice = ({ message }: Entry) => /You may get this (message|text) twice\./.test(JSON.stringify(message))
 
-/** Sends a notice for each case at once; the first call about it meets the fault. */
+/** Sends a notice for each case in one run; the first call about it meets the fault. */
 async function play(
   setup: DeliverySetup,
   cases: Case[],

@@ -4,8 +4,8 @@ import { maxProviderFailures } from '#shared/domain/monitoring/health.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
 /**
- * Whether a provider is known to fail. Once nobody has heard from it for a while, one worker may find out with one call.
- * @param silentMs how long it must have been silent, and the least time between two such calls
+ * Whether a provider is known to fail. If no worker has heard from it for a while, one may find out with a single call.
+ * @param silentMs how long it must have been silent, and the minimum time between two such calls
  */
 export async function askForProbe(
   db: Db,

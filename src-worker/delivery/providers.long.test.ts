@@ -46,7 +46,7 @@ const ended = (id: number) => setup.until('the notice ended', async () => !(awai
 const saysTwice = ({ message }: Entry) => /You may get this (message|text) twice\./.test(JSON.stringify(message))
 const takenBy = (provider: StandIn, id: number) => provider.ledger.filter((entry) => entry.notice === id)
 
-test('an email and a text are taken by their providers as their contracts want them', async () => {
+test('calls the providers of an email and a text as their contracts require', async () => {
   const email = await setup.match()
   const text = await setup.match({ channel: 'PHONE' })
   await start()
@@ -63,7 +63,7 @@ test('an email and a text are taken by their providers as their contracts want t
 const sendgridRefusal = { status: 400, body: { errors: [{ field: 'from', message: 'no' }] } }
 const twilioRefusal = { status: 400, body: { code: 21606, message: 'no', status: 400 } }
 
-describe('a provider that does not say yes', () => {
+describe('a provider that does not accept a message', () => {
   test.each([
     ['busy', { status: 429, retryAfter: 1 }],
     ['closed to us', { status: 401 }],
@@ -127,7 +127,7 @@ describe('a provider that does not say yes', () => {
   })
 
   test.each([500, 502, 503, 504])(
-    'and answers %d after it took an email: sent again on schedule, not after 15 minutes, and says that it may come twice',
+    'and answers %d after it accepted an email: called again on schedule, not after 15 minutes, and says that it may come twice',
     async (status) => {
       const { noticeId } = await setup.match()
       sendgrid.fail({ fault: { status, taken: true }, times: 1 })
@@ -143,7 +143,7 @@ describe('a provider that does not say yes', () => {
     },
   )
 
-  test('and answers 503 to a text that it took: asked first, it has it, and nothing is sent again', async () => {
+  test('and answers 503 to a text that it accepted: is asked first, has it, and gets no second call', async () => {
     const { noticeId } = await setup.match({ channel: 'PHONE' })
     twilio.fail({ fault: { status: 503, taken: true }, times: 1 })
     await start()
@@ -158,7 +158,7 @@ describe('a provider that does not say yes', () => {
     expect(another).toBeUndefined()
   })
 
-  test('and answers 503 to a text that it did not take: sent again, and every later text says so, whatever came between', async () => {
+  test('and answers 503 to a text that it did not accept: is called again, and every later text says so, whatever came between', async () => {
     const { noticeId } = await setup.match({ channel: 'PHONE' })
     twilio.fail({ fault: { status: 503 }, times: 1 })
     await start()
@@ -171,7 +171,7 @@ describe('a provider that does not say yes', () => {
     expect(takenBy(twilio, noticeId).map(saysTwice)).toEqual([true])
   })
 
-  test('and answers 503 to calls and questions alike: given up after 24 hours', async () => {
+  test('and answers 503 to calls and lookups alike: is given up after 24 hours', async () => {
     const { noticeId } = await setup.match({ channel: 'PHONE' })
     twilio.fail({ fault: { status: 503 } })
     await startWith(setup.deps({ deliveryClock: 100_000 }, standInEnv(sendgrid, twilio)))
@@ -183,10 +183,10 @@ describe('a provider that does not say yes', () => {
     })
   })
 
-  test('and takes the message without an answer: its event settles it, and nothing is sent twice', async () => {
+  test('and accepts the message without an answer: its event decides, and we send nothing twice', async () => {
     const { noticeId } = await setup.match()
     sendgrid.fail({ fault: 'reset after', times: 1 })
-    // The event must come before the 15 minutes are over.
+    // The event must arrive before the 15 minutes are over.
     await startWith(setup.deps({ deliveryClock: 50 }, standInEnv(sendgrid, twilio)))
     await setup.until('the call is in doubt', async () => (await setup.notice(noticeId)).state === 'in_doubt')
     const [entry] = takenBy(sendgrid, noticeId)
@@ -199,7 +199,7 @@ describe('a provider that does not say yes', () => {
     expect(takenBy(sendgrid, noticeId)).toHaveLength(1)
   })
 
-  test('and cuts the connection: after 15 minutes without word there is another call, marked', async () => {
+  test('and cuts the connection: gets another call, marked, after 15 minutes without a report', async () => {
     const { noticeId } = await setup.match()
     sendgrid.fail({ fault: 'reset after', times: 1 })
     await start()
@@ -212,7 +212,7 @@ describe('a provider that does not say yes', () => {
     expect(takenBy(sendgrid, noticeId)).toHaveLength(2)
   })
 
-  test('for as long as it resets connections: nothing fails, and each is sent once it takes messages again', async () => {
+  test('for as long as it resets connections: fails nothing, and gets each message once it accepts them again', async () => {
     const notices = await Promise.all(Array.from({ length: 8 }, () => setup.match()))
     sendgrid.fail({ fault: 'reset' })
     await start()
@@ -229,7 +229,7 @@ describe('a provider that does not say yes', () => {
     }
   })
 
-  test('Twilio is asked by number and time: a text that it has is not sent again, one that it lost is', async () => {
+  test('asks Twilio by number and time: does not resend a text that it has, resends one that it lost', async () => {
     const kept = await setup.match({ channel: 'PHONE' })
     twilio.fail({ fault: 'reset after', times: 1 })
     await start()
@@ -248,7 +248,7 @@ describe('a provider that does not say yes', () => {
   })
 })
 
-test('21610 stops the number for everybody and tells its owner by email', async () => {
+test('suppresses a number for every owner at 21610 and notifies its owner by email', async () => {
   const { noticeId, target, userId } = await setup.match({ channel: 'PHONE' })
   twilio.stopped.add(target)
   await start()
@@ -265,7 +265,7 @@ test('21610 stops the number for everybody and tells its owner by email', async 
   })
 })
 
-test('a land line fails at its look-up and gets no text', async () => {
+test('fails a land line at its lookup and sends it no text', async () => {
   const userId = await setup.user()
   const { id, target } = await setup.recipient({ userId, channel: 'PHONE', verified: false })
   twilio.landlines.add(target)
@@ -287,7 +287,7 @@ test('a land line fails at its look-up and gets no text', async () => {
   expect(twilio.ledger).toEqual([])
 })
 
-test('past the text budget the verified email is used, and says so', async () => {
+test('uses the verified email past the text budget, and says so', async () => {
   await setup.setting('service', { textBudgetPerMonth: 0 })
   const { noticeId, userId, alertIds } = await setup.match({ channel: 'PHONE' })
   const email = await setup.recipient({ userId })
@@ -307,7 +307,7 @@ test('past the text budget the verified email is used, and says so', async () =>
 })
 
 describe('between claim and call', () => {
-  test('a worker that was killed leaves its calls in doubt: one more call each, all marked, none lost', async () => {
+  test('leaves the calls of a killed worker in doubt: one more call each, all marked, none lost', async () => {
     const notices = await Promise.all([setup.match(), setup.match(), setup.match()])
     const leaseMs = 60_000
     const claimed = await claimNotices(setup, 10, leaseMs)
@@ -323,7 +323,7 @@ describe('between claim and call', () => {
     )
   })
 
-  test('stopping finishes the calls in hand and gives the claims back', async () => {
+  test('finishes the calls in hand when it stops, and gives the claims back', async () => {
     for (let i = 0; i < 130; i++) await setup.match()
     sendgrid.setLatency(100)
     await start()

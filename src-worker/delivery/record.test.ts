@@ -15,7 +15,7 @@ const toOutcome = (id: number): Outcome => ({
 })
 const log = createLog('test', 'silent')
 
-test('a full batch is taken at once', async () => {
+test('takes a full batch without waiting', async () => {
   const queue = createOutcomeQueue()
   const batch = queue.take()
   for (let id = 0; id < 50; id++) queue.put(toOutcome(id))
@@ -23,7 +23,7 @@ test('a full batch is taken at once', async () => {
   expect(await Promise.race([batch, next])).toHaveLength(50)
 })
 
-test('a few wait for others, but not long', async () => {
+test('lets a few outcomes wait for others, but not long', async () => {
   const queue = createOutcomeQueue()
   const batch = queue.take()
   queue.put(toOutcome(1))
@@ -32,7 +32,7 @@ test('a few wait for others, but not long', async () => {
   expect((await batch).map(({ id }) => id)).toEqual([1, 2])
 })
 
-test('a closed queue hands over what is left, then nothing', async () => {
+test('hands over the rest of a closed queue, then nothing', async () => {
   const queue = createOutcomeQueue()
   queue.put(toOutcome(1))
   queue.close()
@@ -40,7 +40,7 @@ test('a closed queue hands over what is left, then nothing', async () => {
   expect(await queue.take()).toEqual([])
 })
 
-test('outcomes are kept and tried again until the database takes them', async () => {
+test('keeps outcomes and retries until the database accepts them', async () => {
   const answers = [() => Promise.reject(new Error('connection refused')), async () => 1]
   const written: number[] = []
   await recordBatch(

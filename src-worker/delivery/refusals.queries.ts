@@ -4,7 +4,7 @@ import { sinceFirstCallMs } from './schedule.queries.ts'
 
 export type RefusedNotice = { id: number; calls: number; sinceFirstMs: number }
 
-/** So many different recipients in a row, refused alike, concern the sender (decisions, section 8). */
+/** After this many different recipients in a row, refused alike, the cause is the sender. */
 const recipientsInARow = 5
 
 /**
@@ -83,7 +83,7 @@ export async function keepFailed(tx: Tx, ids: number[]): Promise<void> {
   await sql`update refusal set is_final = true where notice_id = any(${ids}::bigint[])`.execute(tx)
 }
 
-/** Whether there may be such refusals at all: nearly always there are none. */
+/** Whether there may be such refusals: nearly always there are not. */
 export async function hasRefusals(db: Db): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`select exists (select from refusal where not is_final) as any`.execute(
     db,

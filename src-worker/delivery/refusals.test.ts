@@ -62,7 +62,7 @@ const needsSetUp = async () =>
 const addresses = ['ada@one.example', 'bo@one.example', 'cy@one.example', 'di@one.example', 'ed@two.example']
 const all = (more: Partial<Answer> = {}): Answer[] => addresses.map((to) => ({ to, ...more }))
 
-test('five recipients at two domains, refused alike: all five wait again on their schedule, and health knows why', async () => {
+test('puts five recipients at two domains, refused alike, back on their schedule, and shows the reason in health', async () => {
   const ids = await callAll(all())
   expect(await states(ids)).toEqual(ids.map(() => 'failed false'))
   expect(await lift()).toBe(5)
@@ -78,12 +78,12 @@ test('five recipients at two domains, refused alike: all five wait again on thei
   expect(await lift()).toBe(6)
   expect(await states([...ids, ...sixth])).toEqual([...ids, ...sixth].map(() => 'waiting true'))
 
-  // One that is then refused for its recipient has ended.
+  // A notice that is then refused for its recipient has ended.
   await callAgain(sixth, { refusedFor: '' })
   expect(await lift()).toBe(0)
   expect(await states(sixth)).toEqual(['failed false'])
 
-  // A message that the provider takes ends the row.
+  // A message that the provider accepts ends the row.
   await callAgain(ids.slice(0, 1), { accepted: true })
   await callAgain(ids.slice(1, 2))
   expect(await lift()).toBe(0)
@@ -91,10 +91,10 @@ test('five recipients at two domains, refused alike: all five wait again on thei
   expect(await needsSetUp()).toEqual({ EMAIL: false, PHONE: false })
 })
 
-test('a message that is accepted before they are made to wait again ends the row, and takes none of them with it', async () => {
+test('leaves refused notices ended if a message is accepted before they wait again', async () => {
   const ids = await callAll([...all(), { to: 'x@x.example', accepted: true }])
   expect(await lift()).toBe(5)
-  // One is refused again, and the provider takes a message before a worker sees to it.
+  // One is refused again, and the provider accepts a message before a worker handles it.
   await callAgain(ids.slice(0, 1))
   await callAgain(ids.slice(1, 2), { accepted: true })
   expect(await lift()).toBe(1)
@@ -120,7 +120,7 @@ test.each<[string, Answer[]]>([
   expect(await states(ids)).toEqual(answers.map(({ accepted }) => (accepted ? 'accepted false' : 'failed false')))
 })
 
-/** Staff send them again, and the provider takes them. */
+/** Staff resend them, and the provider accepts them. */
 async function sendAgain(ids: number[]) {
   await setup.rows(`update notice set state = 'waiting', ended_at = null, again_after = 1 where id = any($1)`, [ids])
   await setup.rows('insert into delivery (notice_id, lane, attempt) select unnest($1::bigint[]), 1, 2', [ids])
@@ -132,9 +132,9 @@ test.each<[string, Answer[], { after?: (ids: number[]) => Promise<unknown>; fail
   ['three imported addresses', all({ imported: true }).slice(2), { expected: true }],
   ['none', [], { expected: false }],
   ['five alike, which wait', all(), { after: lift, expected: false }],
-  ['one, sent again since', all().slice(4), { after: sendAgain, expected: false }],
+  ['one, resent since', all().slice(4), { after: sendAgain, expected: false }],
   ['three, each for its address alone', all({ refusedFor: '' }).slice(2), { expected: false }],
-  ['three, and the provider has taken one since', all().slice(2), { failing: 0, expected: false }],
+  ['three, and the provider has accepted one since', all().slice(2), { failing: 0, expected: false }],
 ])(
   '%s refused among the last failures: health knows whether those wait',
   async (_, answers, { after, failing = 3, expected }) => {
@@ -153,13 +153,13 @@ test.each<[string, Answer[], { after?: (ids: number[]) => Promise<unknown>; fail
   },
 )
 
-test('five numbers, which have no domain: they wait again', async () => {
+test('puts five numbers, which have no domain, back on their schedule', async () => {
   const ids = await callAll([1, 2, 3, 4, 5].map((n) => ({ to: `+1612555700${n}`, refusedFor: 'Twilio 29999' })))
   expect(await lift()).toBe(5)
   expect(await states(ids)).toEqual(ids.map(() => 'waiting true'))
 })
 
-test('after a day it is listed as failed, and those refused since still wait', async () => {
+test('lists a notice as failed after a day, while those refused since still wait', async () => {
   const ids = await callAll(all())
   await setup.rows(`update notice_attempt set called_at = now() - interval '25 hours' where notice_id = $1`, [ids[0]])
   expect(await lift()).toBe(4)
@@ -172,7 +172,7 @@ test('after a day it is listed as failed, and those refused since still wait', a
 test.each([
   ['', true],
   ['RCPT 550', false],
-])('figures do not count a refusal that names its recipient: %j, %s', async (refusedFor, isOfAddress) => {
+])('leaves a refusal that names its recipient out of the figures: %j, %s', async (refusedFor, isOfAddress) => {
   const [id] = await callAll([{ to: 'fay@three.example', refusedFor }])
   expect(await setup.rows('select address_refused from notice where id = $1', [id])).toEqual([
     { address_refused: isOfAddress },

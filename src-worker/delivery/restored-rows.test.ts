@@ -60,7 +60,7 @@ test.each([
   ['retry', { inDoubt: false, perhapsTaken: false, possiblyTwice: false }],
   ['perhaps_taken', { inDoubt: false, perhapsTaken: true, possiblyTwice: true }],
   ['in_doubt', { inDoubt: true, perhapsTaken: false, possiblyTwice: true }],
-] as const)('a restored work row remembers a call that ended with %s', async (outcome, expected) => {
+] as const)('remembers a call that ended with %s in a restored work row', async (outcome, expected) => {
   const { noticeId } = await setup.match()
   const before = await call()
   await endCall(before.committed, outcome)
@@ -83,7 +83,7 @@ test.each([
   })
 })
 
-test.each([1, 2])('a claim whose row was lost has no say in the row restored %i times since', async (times) => {
+test.each([1, 2])('ignores a claim whose row was lost, in the row restored %i times since', async (times) => {
   const { noticeId } = await setup.match()
   const lost = [await claim()]
   for (let time = 1; time < times; time++) {
@@ -101,12 +101,12 @@ test.each([1, 2])('a claim whose row was lost has no say in the row restored %i 
         endWithoutCall({ id, fence, possiblyTwice: false }, { state: 'waiting', waitMs: 0 }),
       ]),
     ).toBe(0)
-  // It is still being called, and by nobody else.
+  // It is still being called, and by no other worker.
   expect(await claimNotices(setup, 1, options.leaseMs)).toEqual([])
   expect(await endCall(committed, 'accepted')).toBe(1)
 })
 
-test('two commits at once begin one call, whatever their fences are', async () => {
+test('starts one call for two concurrent commits, whatever their fences', async () => {
   await setup.match()
   const claimed = await claim()
   const holder = await setup.pool.connect()
@@ -122,8 +122,8 @@ test('two commits at once begin one call, whatever their fences are', async () =
   }
 })
 
-describe('an accepted call whose row was lost meanwhile', () => {
-  test('ends its notice, which nobody calls again', async () => {
+describe('an accepted call whose row was lost in between', () => {
+  test('ends its notice, which is not called again', async () => {
     const { noticeId } = await setup.match()
     const { committed } = await call()
     await setup.rows('delete from delivery')
@@ -133,7 +133,7 @@ describe('an accepted call whose row was lost meanwhile', () => {
     expect(await restoreLostDeliveries(setup.db, null)).toBe(0)
   })
 
-  test('and restored already marks the next call as a possible duplicate', async () => {
+  test('marks the next call as a possible duplicate if the row was already restored', async () => {
     const { noticeId } = await setup.match()
     const { committed } = await call()
     await loseRow(noticeId)
@@ -142,7 +142,7 @@ describe('an accepted call whose row was lost meanwhile', () => {
     expect((await call()).committed.possiblyTwice).toBe(true)
   })
 
-  test('does not end a repeat', async () => {
+  test('does not end a resend', async () => {
     const { noticeId } = await setup.match()
     const { committed } = await call()
     await setup.rows(`update notice set again_after = 1000 where id = $1`, [noticeId])

@@ -56,7 +56,7 @@ async function stopAll(): Promise<void> {
 /** What a message says, and to whom: notices of before and after the restore have ids of their own. */
 const ofEntry = ({ to, message }: Entry) => `${to} ${/D-1\d\d/.exec(JSON.stringify(message))}`
 
-test('a backup taken amid the delivery of two workers and restored later: every second email says so, no text is second', async () => {
+test('marks every second email, and sends no second text, after a backup taken during delivery is restored', async () => {
   for (let n = 0; n < owners; n++) {
     const phone = `+1612555${String(n).padStart(4, '0')}`
     const recipients = [{ target: `owner${n}@example.org` }, { channel: 'PHONE' as const, target: phone }]

@@ -92,19 +92,19 @@ const stands = async (id: number) => {
 const switchOff = (alertIds: number[]) => setup.rows(`update alert set status = 'I' where id = any($1)`, [alertIds])
 
 describe('a late report of the call before it', () => {
-  test.each(['processed', 'delivered', 'bounce'] as const)('%s, does not end the repeat', async (event) => {
+  test.each(['processed', 'delivered', 'bounce'] as const)('%s, does not end the resend', async (event) => {
     const { noticeId } = await setup.match()
     await called('accepted')
     await again(noticeId)
     await said(noticeId, 1, event)
     expect(await stands(noticeId)).toEqual({ state: 'waiting', possibly_twice: false, delivery: true })
     await called('accepted')
-    // What bounced did not reach its reader: the repeat is the first that does.
+    // A bounced message did not reach its reader: the resend is the first that does.
     expect(await stands(noticeId)).toEqual({ state: 'accepted', possibly_twice: event !== 'bounce', delivery: false })
     expect((await setup.notice(noticeId)).attempts).toEqual([event === 'bounce' ? 'refused' : 'accepted', 'accepted'])
   })
 
-  test('does not end one that names no attempt either', async () => {
+  test('does not end a resend if it names no attempt', async () => {
     const { noticeId } = await setup.match()
     await called('accepted')
     await again(noticeId)
@@ -112,7 +112,7 @@ describe('a late report of the call before it', () => {
     expect(await stands(noticeId)).toMatchObject({ state: 'waiting', delivery: true })
   })
 
-  test('while the repeat is being called leaves it to its own outcome', async () => {
+  test('while the resend is being called leaves it to its own outcome', async () => {
     const { noticeId } = await setup.match()
     await called('accepted')
     await again(noticeId)
@@ -123,7 +123,7 @@ describe('a late report of the call before it', () => {
     expect(await stands(noticeId)).toEqual({ state: 'accepted', possibly_twice: true, delivery: false })
   })
 
-  test('after the repeat says nothing of the repeat', async () => {
+  test('after the resend changes nothing about it', async () => {
     const { noticeId } = await setup.match()
     await called('accepted')
     await again(noticeId)
@@ -134,7 +134,7 @@ describe('a late report of the call before it', () => {
     expect(await stands(noticeId)).toMatchObject({ state: 'delivered' })
   })
 
-  test('that failed does not fail the repeat, and the repeat of what failed is no second one', async () => {
+  test('that failed does not fail the resend, and the resend of a failed notice is no duplicate', async () => {
     const { noticeId } = await setup.match()
     await called('accepted')
     await said(noticeId, 1, 'bounce')
@@ -146,7 +146,7 @@ describe('a late report of the call before it', () => {
     expect(await stands(noticeId)).toEqual({ state: 'accepted', possibly_twice: false, delivery: false })
   })
 
-  test("the repeat's own report settles it", async () => {
+  test('ends the resend by its own report', async () => {
     const { noticeId } = await setup.match()
     await called('accepted')
     await again(noticeId)
@@ -155,7 +155,7 @@ describe('a late report of the call before it', () => {
     expect(await stands(noticeId)).toEqual({ state: 'delivered', possibly_twice: true, delivery: false })
   })
 
-  test("the repeat's own report counts after it too, where it names the message alone", async () => {
+  test('ends the resend by its own report afterward too, if that names only the message', async () => {
     const { noticeId } = await setup.match()
     await called('accepted')
     await again(noticeId)
@@ -164,7 +164,7 @@ describe('a late report of the call before it', () => {
     expect(await stands(noticeId)).toMatchObject({ state: 'failed' })
   })
 
-  test('of an attempt that was never written down, its worker being killed, does not end the repeat', async () => {
+  test('of an attempt that a killed worker never recorded does not end the resend', async () => {
     const { noticeId } = await setup.match()
     const { fence: attempt } = await begun()
     await said(noticeId, attempt, 'processed')
@@ -175,7 +175,7 @@ describe('a late report of the call before it', () => {
   })
 })
 
-test('a call that was not begun is none: the schedule goes on as if it had not been marked', async () => {
+test('keeps the schedule of a committed call that was not started', async () => {
   const { noticeId } = await setup.match()
   await called('in_doubt')
   await clearInDoubt(setup.db, await claimed())
@@ -188,7 +188,7 @@ test('a call that was not begun is none: the schedule goes on as if it had not b
   expect(await begun()).toMatchObject({ attempts: 1, sinceFirstMs: null })
 })
 
-test('a claim of one repeat has no say in the next', async () => {
+test('ignores the claim of one resend in the next', async () => {
   const { noticeId } = await setup.match()
   await called('refused')
   await again(noticeId)
@@ -206,8 +206,8 @@ test('a claim of one repeat has no say in the next', async () => {
   expect(await recordOutcomes(setup, [endOf(next, 'accepted')])).toBe(1)
 })
 
-describe('a repeat that we gave up, of what had been delivered,', () => {
-  /** A repeat whose two calls were left without an answer, as `resolveInDoubt` ends it; returns its second attempt. */
+describe('a resend that we gave up, of a delivered notice,', () => {
+  /** A resend whose two calls got no answer, as `resolveInDoubt` ends it; returns its second attempt. */
   async function givenUp(noticeId: number): Promise<number> {
     await called('accepted')
     await said(noticeId, 1, 'delivered')
@@ -226,14 +226,14 @@ describe('a repeat that we gave up, of what had been delivered,', () => {
     ['processed', 'accepted'],
     ['delivered', 'delivered'],
     ['bounce', 'failed'],
-  ] as const)("is what its own late '%s' says: %s", async (event, state) => {
+  ] as const)("ends as its own late '%s' says: %s", async (event, state) => {
     const { noticeId } = await setup.match()
     await said(noticeId, await givenUp(noticeId), event)
     expect(await stands(noticeId)).toEqual({ ...ended, state })
   })
 
   test.each([['bounce', 'delivered'] as const, ['delivered', 'bounce'] as const])(
-    'stays failed where its provider says so: %s, then %s',
+    'stays failed if its provider says so: %s, then %s',
     async (...events) => {
       const { noticeId } = await setup.match()
       const attempt = await givenUp(noticeId)
@@ -245,14 +245,14 @@ describe('a repeat that we gave up, of what had been delivered,', () => {
   test.each([
     ['by its attempt', 1],
     ['by the message alone', null],
-  ])('is not what is said of the call before it, %s', async (_how, attempt) => {
+  ])('ignores a report about the call before it, %s', async (_how, attempt) => {
     const { noticeId } = await setup.match()
     await givenUp(noticeId)
     await said(noticeId, attempt, 'delivered')
     expect(await stands(noticeId)).toEqual({ ...ended, state: 'failed' })
   })
 
-  test('counts as the second, once its provider says that it took what it had refused', async () => {
+  test('counts as a duplicate once its provider says that it accepted what it had refused', async () => {
     const { noticeId } = await setup.match()
     await called('accepted')
     await again(noticeId)
@@ -262,7 +262,7 @@ describe('a repeat that we gave up, of what had been delivered,', () => {
     expect(await stands(noticeId)).toEqual({ ...ended, state: 'delivered' })
   })
 
-  test('and then sent once more: a late word of it ends neither', async () => {
+  test('and then resent once more: ignores a late report of it', async () => {
     const { noticeId } = await setup.match()
     const attempt = await givenUp(noticeId)
     await again(noticeId)
@@ -281,7 +281,7 @@ test('what a server of the release before sent again without forgetting that it 
   expect(await stands(noticeId)).toEqual({ state: 'accepted', possibly_twice: false, delivery: false })
 })
 
-describe('a repeat that is not made', () => {
+describe('a resend that is not made', () => {
   test.each([
     ['accepted', null],
     ['delivered', 'delivered'],
@@ -298,7 +298,7 @@ describe('a repeat that is not made', () => {
     expect(await stands(noticeId)).toMatchObject({ state: 'delivered' })
   })
 
-  test('leaves what was delivered meanwhile as delivered', async () => {
+  test('keeps what was delivered in between as delivered', async () => {
     const { noticeId, alertIds } = await setup.match()
     await called('accepted')
     await again(noticeId)
@@ -316,7 +316,7 @@ describe('a repeat that is not made', () => {
     expect(await stands(noticeId)).toEqual({ state: 'accepted', possibly_twice: false, delivery: false })
   })
 
-  test('because the provider refused it was sent once; one more is the second', async () => {
+  test('because the provider refused it was sent once; one more is a duplicate', async () => {
     const { noticeId } = await setup.match()
     await called('accepted')
     await again(noticeId)
@@ -328,21 +328,21 @@ describe('a repeat that is not made', () => {
   })
 })
 
-describe('what may have been sent twice says so from then on', () => {
-  test('a second call after doubt says it in the message, and is written down once it was made', async () => {
+describe('says of a possible duplicate from then on that it may have come twice', () => {
+  test('marks a second call after doubt in its message, and records it once it was made', async () => {
     const { noticeId } = await setup.match()
     await called('in_doubt')
     await clearInDoubt(setup.db, await claimed())
     await setup.rows('update delivery set lease_until = null where notice_id = $1', [noticeId])
     expect(await stands(noticeId)).toMatchObject({ possibly_twice: false })
-    // Put off by the provider: still not sent twice, and not forgotten.
+    // Delayed by the provider: still not sent twice, and not forgotten.
     expect(await called('retry')).toMatchObject({ possiblyTwice: true })
     expect(await stands(noticeId)).toMatchObject({ state: 'waiting', possibly_twice: false })
     expect(await called('accepted')).toMatchObject({ possiblyTwice: true })
     expect(await stands(noticeId)).toMatchObject({ state: 'accepted', possibly_twice: true })
   })
 
-  test('a second call after doubt that is not made leaves it sent once', async () => {
+  test('leaves a notice sent once if a second call after doubt is not made', async () => {
     const { noticeId, alertIds } = await setup.match()
     await called('in_doubt')
     await clearInDoubt(setup.db, await claimed())
@@ -352,7 +352,7 @@ describe('what may have been sent twice says so from then on', () => {
     expect(await stands(noticeId)).toMatchObject({ state: 'cancelled', possibly_twice: false })
   })
 
-  test('a repeat without an answer', async () => {
+  test('a resend without an answer', async () => {
     const { noticeId } = await setup.match()
     await called('accepted')
     await again(noticeId)
@@ -360,7 +360,7 @@ describe('what may have been sent twice says so from then on', () => {
     expect(await stands(noticeId)).toMatchObject({ state: 'in_doubt', possibly_twice: true })
   })
 
-  test('a repeat whose worker was gone before the answer', async () => {
+  test('a resend whose worker died before the answer', async () => {
     const { noticeId } = await setup.match()
     await called('accepted')
     await again(noticeId)

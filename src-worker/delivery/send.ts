@@ -27,8 +27,8 @@ export function sendCalls({ calls, lookUps, lease, settings }: Committed, contex
 }
 
 /**
- * Does what an answer asks for besides its outcome: waits before further calls, or suppresses the address. The outcome is
- * recorded after that, so that a call whose worker is killed before is made again, and its answer heeded then.
+ * Acts on an answer before its outcome is recorded: delays further calls, or suppresses the address. If the worker is
+ * killed in between, the call is made again, and we act on that answer.
  */
 async function heedAnswer(
   { id, channel, target, databaseNow }: CheckedNotice,

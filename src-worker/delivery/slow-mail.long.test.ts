@@ -67,7 +67,7 @@ test('a call that does not end in its time is in doubt, and one that got no turn
   const inTurn = Array.from({ length: 5 }, () => ['in-doubt', false])
   const without = Array.from({ length: 2 }, () => ['retry', true])
   expect(kinds).toEqual([...inTurn, ...without])
-  // Whoever did not finish has given its turn back.
+  // A process that did not finish has given its turn back.
   await expect(send('person7@example.org')).rejects.toMatchObject({ kind: 'in-doubt' })
   // Nor is one begun, or kept a place, that got its turn too late.
   const late = { leftMs: () => 29_000, mayBegin: () => false }

@@ -252,7 +252,7 @@ describe('a check', () => {
   })
 })
 
-test('a feed that cannot be checked does not keep others from it, and is not tried again at once', async () => {
+test('checks the other feeds if one cannot be checked, and does not retry that one immediately', async () => {
   const [broken, good] = [await setup.feed(), await setup.feed()]
   await hold(broken, named(...times(1_000, (i) => `NAME ${i}`)))
   await setup.rows(`update event set parties = '3'`)

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FeedFinding } from '#shared/contract/feed-finding.ts'
 import { signKinds } from '#shared/contract/feed-finding.ts'
 import { addDays, today } from '#shared/domain/dates.ts'
-import type { FeedFormat } from '#shared/matching/feed-format.ts'
-import type { ParcelMask } from '#shared/matching/parcel.ts'
+import type { FeedFormat } from '#shared/matching/public.ts'
+import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
 import { feedFormatFromRow, parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { type PreparedEvent, prepareEvent } from '../matching/decide-batch.ts'
 import type { TakenEvent } from '../matching/take-events.queries.ts'
@@ -16,7 +16,7 @@ import type { Checked, HeldRecord, Sign } from './signs/sign.ts'
 
 type CheckDeps = Pick<WorkerDeps, 'db' | 'pool' | 'env'>
 
-/** Keys whose alerts are looked up at once: of some hundred records, or of one with very many names. */
+/** Keys whose alerts one statement looks up: of some hundred records, or of one with very many names. */
 const keysPerLookup = 20_000
 /** After this long, deliveries and callbacks get their turn. */
 const turnMs = 20
@@ -25,7 +25,7 @@ const matchedDays = 365
 
 /**
  * Looks through a sample of the records held of a feed for signs that they are not written as its settings say, counts
- * what each suggested setting would change, and stores both for staff (decisions, section 6a). Changes no setting.
+ * what each suggested setting would change, and stores both for staff. Changes no setting.
  * @returns records looked at and findings, or null if there is no such open feed
  */
 export async function checkFeed(

@@ -5,9 +5,8 @@ import type {
   SignKind,
   FindingMeasure,
 } from '#shared/contract/feed-finding.ts'
-import type { FeedFormat } from '#shared/matching/feed-format.ts'
-import { type ParcelMask, parseParcel, recordParcelKeys } from '#shared/matching/parcel.ts'
-import type { ParsedRecord } from '#shared/matching/record.ts'
+import type { FeedFormat, ParsedRecord } from '#shared/matching/public.ts'
+import { type ParcelMask, parseParcel, recordParcelKeys } from '#shared/matching/parcels/parcel.ts'
 import type { Sign } from './signs/sign.ts'
 
 /** What is counted in each parsed record. */

@@ -1,8 +1,8 @@
-import type { ParcelMask } from '#shared/matching/parcel.ts'
+import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
 import { lockActiveAlerts } from '../matching/alerts.queries.ts'
 import { findByTruncatedNames, findCandidates } from '../matching/candidates.queries.ts'
 import { createAlertCache, decideCandidates, type PreparedEvent } from '../matching/decide-batch.ts'
-import { inTransaction } from '../matching/transaction.ts'
+import { inMatchingTransaction } from '../matching/transaction.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
 
 /** Candidates for one batch of records; more are not decided, so that a check ends. */
@@ -19,7 +19,7 @@ export function createMatchFinder({ pool }: Pick<WorkerDeps, 'pool'>, mask: Parc
   const alertCache = createAlertCache()
   return async (records) => {
     if (records.length === 0) return []
-    const found = await inTransaction(pool, '', async (query) => {
+    const found = await inMatchingTransaction(pool, '', async (query) => {
       const byKey = await findCandidates(
         query,
         records.map(({ event, keys, slipKeys }) => ({ eventId: event.id, keys: [...keys, ...slipKeys] })),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { unwrittenAttempts } from '#shared/node/domain/notices/notice.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
-/** The longest that any session lasts (decisions, section 4). */
+/** The longest that any session lasts. */
 const maxSessionAge = '12 hours'
 /** For this long, an expired link still shows that it expired; after that it is unknown. */
 const expiredTicketRetention = '30 days'

@@ -4,7 +4,7 @@ import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
 
 const registrationRetention = '7 days'
-/** Rows per statement: transactions stay short, so that nobody waits long for one. */
+/** Rows per statement: transactions stay short, so that no other one waits long. */
 const batchSize = 5000
 
 /**
@@ -62,7 +62,7 @@ export async function deleteMessageTexts(db: Db, days: number): Promise<number> 
   return cleared
 }
 
-/** Deletes accounts that are still pending after 7 days (decisions, section 4). */
+/** Deletes accounts that are still pending after 7 days. */
 export async function deleteUnfinishedRegistrations(
   tx: Tx,
   limit: number,

@@ -121,7 +121,7 @@ describe('upkeep', () => {
       expect(await column(`select count(*)::int as v from ${table}`), table).toEqual([1])
   })
 
-  test('registrations that nobody completed go after seven days, each with its line in the audit log', async () => {
+  test('deletes registrations that were never completed after seven days, each with its line in the audit log', async () => {
     const [fresh, stale, active] = [await setup.user('P'), await setup.user('P'), await setup.user('A')]
     await setup.rows(`update "user" set created_at = now() - interval '8 days' where id = any ($1)`, [[stale, active]])
     await upkeep(setup.deps)

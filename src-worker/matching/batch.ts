@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type ParsedRecord, recordKeys } from '#shared/matching/record.ts'
-import { RULE_VERSION } from '#shared/matching/version.ts'
+import { type ParsedRecord, recordKeys, RULE_VERSION } from '#shared/matching/public.ts'
 import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { addDays, today } from '#shared/domain/dates.ts'
 import type { Settings } from '#shared/settings/groups.ts'
@@ -26,7 +25,7 @@ import {
   type QueuedEvent,
   type TakenEvent,
 } from './take-events.queries.ts'
-import { inTransaction, type Query } from './transaction.ts'
+import { inMatchingTransaction, type Query } from './transaction.ts'
 import { withholdNames } from './withhold-names.queries.ts'
 
 export type MatchDeps = Pick<WorkerDeps, 'pool' | 'env' | 'log' | 'settings' | 'options'>
@@ -110,7 +109,7 @@ async function takeAndMatch(deps: MatchDeps, limit: number, onlyIds: number[] | 
   let takenIds: number[] = []
   let batchId: number | null = null
   try {
-    return await inTransaction(deps.pool, lockKeysShared, async (query) => {
+    return await inMatchingTransaction(deps.pool, lockKeysShared, async (query) => {
       const taken = await takeEvents(query, limit, onlyIds)
       if (taken.length === 0) return { events: 0, matches: 0, notices: 0, records: [] }
       takenIds = taken.map((event) => event.id)

@@ -3,7 +3,7 @@ import { prepareEvent } from './decide-batch.ts'
 import { matchBatch } from './match-batch.ts'
 import { takeEvents } from './take-events.queries.ts'
 import { type MatchingFixture, openMatchingFixture, person } from './testing.ts'
-import { inTransaction } from './transaction.ts'
+import { inMatchingTransaction } from './transaction.ts'
 
 let setup: MatchingFixture
 beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('typing slips', () => {
   ] as const)('are looked up only while an active alert looks for them: %s', async (status, expected) => {
     await setup.alert({ ownerId: await setup.user(), status, ...slips })
     await setup.event({ id: 'A-1', ...misspelled })
-    const taken = await inTransaction(setup.pool, '', (query) => takeEvents(query, 1, null))
+    const taken = await inMatchingTransaction(setup.pool, '', (query) => takeEvents(query, 1, null))
     expect(taken.map((event) => prepareEvent(event, null).slipKeys.length > 0)).toEqual([expected])
   })
 })

@@ -1,9 +1,16 @@
 import type { Match } from '#shared/contract/match.ts'
-import { type ParsedAlert, parseAlert } from '#shared/matching/parsed-alert.ts'
-import { truncatedKey } from '#shared/matching/truncated-name.ts'
-import { decide } from '#shared/matching/decide.ts'
-import type { ParcelMask } from '#shared/matching/parcel.ts'
-import { type ParsedRecord, parseRecord, recordKeys, recordPrefixes, recordSlipKeys } from '#shared/matching/record.ts'
+import {
+  type ParsedAlert,
+  parseAlert,
+  truncatedKey,
+  decide,
+  type ParsedRecord,
+  parseRecord,
+  recordKeys,
+  recordPrefixes,
+  recordSlipKeys,
+} from '#shared/matching/public.ts'
+import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
 import { feedFormatFromRow, criteriaFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import type { AlertRow } from './alerts.queries.ts'
 import type { Candidate } from './candidates.queries.ts'

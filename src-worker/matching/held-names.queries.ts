@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type ParsedRecord, visitNames } from '#shared/matching/record.ts'
+import { type ParsedRecord, visitNames } from '#shared/matching/public.ts'
 import type { Query } from './transaction.ts'
 
 /** About 50 MB; a county of a million people has some 100,000 distinct names. */

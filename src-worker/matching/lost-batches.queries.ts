@@ -71,10 +71,12 @@ export async function findDueRecords(pool: pg.Pool, maxAlone: number): Promise<D
   return due ? { any: due.any, alone: due.alone.map(Number) } : { any: false, alone: [] }
 }
 
-// Nobody holds a record that is read again: matching may have it at the same time. Such a batch has negative ids, so that
-// matching does not take it for a lost one of its own.
+// A record that is read again is not locked: matching may have it at the same time. Such a batch has negative ids, so
+// that matching does not take it for a lost one of its own.
 
-/** SQL: for whoever holds the backlog, the earlier records of lost batches, each with how many of these had no other. */
+/**
+ * SQL: for the holder of the backlog, the earlier records of lost batches, each with how many of these had no other.
+ */
 export const lostEarlierRecords = `
   select -event_id as id, count(*) filter (where cardinality(event_ids) = 1)::integer as alone
   from match_batch, unnest(event_ids) as event_id where event_id < 0 group by event_id`

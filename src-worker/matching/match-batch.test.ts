@@ -150,7 +150,7 @@ describe('who is notified', () => {
     ])
   })
 
-  test('a lifted suppression stands no longer', async () => {
+  test('ignores a lifted suppression', async () => {
     await setup.alert({ ownerId: await setup.user(), recipients: [{ suppressed: true }] })
     await setup.rows('update suppression set lifted_at = now()')
     await setup.event()
@@ -173,7 +173,7 @@ describe('who is notified', () => {
     ])
   })
 
-  test('nobody by text where the service sends none', async () => {
+  test('notifies no one by text if the service sends none', async () => {
     await setup.alert({ ownerId: await setup.user(), recipients: [{ channel: 'PHONE' }] })
     await setup.event()
     await matchBatch({ ...setup.deps, env: { ...setup.deps.env, SMS_TRANSPORT: 'none' } })
@@ -181,7 +181,7 @@ describe('who is notified', () => {
   })
 })
 
-test('what an alert leaves out notifies nobody, from the next record on', async () => {
+test('notifies no one about what an alert leaves out, from the next record on', async () => {
   const alertId = await setup.alert({ ownerId: await setup.user(), criteria: person('Jane', 'Doe') })
   const arrive = async (...parties: string[]) => {
     await setup.event({ parties })

@@ -17,10 +17,10 @@ const emptyResult: BatchResult = { events: 0, matches: 0, notices: 0 }
 const maxAlone = 100
 
 /**
- * Matches the next records of the queue, each batch in one transaction (decisions, section 6). A batch that throws is
- * halved, so that one bad record does not hold up the others. A record that still throws after three tries goes to
- * quarantine with the reason; a record that takes too long gets more tries. After a batch whose worker died, each of its
- * records is matched alone, after the others, until the one that kills its worker has had its tries.
+ * Matches the next records of the queue, each batch in one transaction. A batch that throws is halved, so that one bad
+ * record does not hold up the others. A record that still throws after three tries goes to quarantine with the reason;
+ * a record that takes too long gets more tries. After a batch whose worker died, each of its records is matched alone,
+ * after the others, until the one that kills its worker has had its tries.
  * @param limit maximum records
  * @throws NewerRuleError if keys belong to a newer rule than this worker's
  * @throws the database's error if it cannot be reached; nothing is lost

@@ -5,7 +5,7 @@ import { matchBatch } from './match-batch.ts'
 import { storeMatches } from './store-matches.queries.ts'
 import { takeEvents } from './take-events.queries.ts'
 import { dayOfCounty, type MatchingFixture, openMatchingFixture } from './testing.ts'
-import { inTransaction } from './transaction.ts'
+import { inMatchingTransaction } from './transaction.ts'
 
 let setup: MatchingFixture
 beforeAll(async () => {
@@ -60,7 +60,7 @@ test('of two workers that store a notice for one address at the same time, the s
   const alertIds = [await setup.alert({ ...spec, name: 'First' }), await setup.alert({ ...spec, name: 'Second' })]
   const eventId = await setup.event()
   const day = dayOfCounty()
-  const decided = await inTransaction(setup.pool, '', async (query) => {
+  const decided = await inMatchingTransaction(setup.pool, '', async (query) => {
     const [event] = await takeEvents(query, 1, [eventId])
     const alerts = await lockActiveAlerts(query, alertIds, day)
     if (!event) throw new Error('The record is not in the queue.')
@@ -68,7 +68,7 @@ test('of two workers that store a notice for one address at the same time, the s
   })
   const rules = { day, oldBefore: day, noticesPerDay: 10, texts: true }
   const store = (place: number, beforeCommit = async () => {}) =>
-    inTransaction(setup.pool, '', async (query) => {
+    inMatchingTransaction(setup.pool, '', async (query) => {
       const stored = await storeMatches(query, decided.slice(place, place + 1), rules)
       await beforeCommit()
       return stored

@@ -201,7 +201,7 @@ test('names that cannot be stored do not make a batch fail that is committed', a
   }
 })
 
-test('records that an older worker matched beside the new schema are read again too', async () => {
+test('also reads records again that an older worker matched after the schema changed', async () => {
   await setup.alert({ ownerId: await setup.user() })
   await setup.event({ parties: ['OKAFIELD, NORAH'] })
   await matchBatch(setup.deps)

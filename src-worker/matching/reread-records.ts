@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { addDays, today } from '#shared/domain/dates.ts'
-import { recordKeys, visitNames } from '#shared/matching/record.ts'
-import type { ParcelMask } from '#shared/matching/parcel.ts'
+import { recordKeys, visitNames } from '#shared/matching/public.ts'
+import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
 import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { describeFault, isStatementTimeout, isTransient } from '../platform/errors.ts'
 import { keyRetentionDays, type MatchDeps } from './batch.ts'
@@ -12,7 +12,7 @@ import { storeNames } from './held-names.queries.ts'
 import { beginEarlierBatch, forgetBatches } from './lost-batches.queries.ts'
 import { setAside } from './quarantine.queries.ts'
 import type { TakenEvent } from './take-events.queries.ts'
-import { inTransaction, type Query } from './transaction.ts'
+import { inMatchingTransaction, type Query } from './transaction.ts'
 
 /** Matching waits no longer than one such transaction takes. */
 const perTransaction = { records: 500, bytes: 4_000_000, keys: 200_000 }
@@ -36,7 +36,7 @@ export async function rereadEarlierRecords(deps: RereadDeps): Promise<boolean> {
   let batchId: number | null = null
   const begin = async (ids: number[]) => (batchId = await beginEarlierBatch(deps.pool, ids))
   try {
-    const left = await inTransaction(deps.pool, '', (query) => rereadNext(query, deps, begin))
+    const left = await inMatchingTransaction(deps.pool, '', (query) => rereadNext(query, deps, begin))
     if (left === false) deps.log.info('matching.records_reread')
     return left === true
   } catch (error) {

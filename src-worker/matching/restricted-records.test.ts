@@ -37,7 +37,9 @@ const criteria = {
 type Type = keyof typeof criteria
 const types = Object.keys(criteria) as Type[]
 
-/** Everything but the sealed content, the evidence that nobody reads, and words of other tests' ordinary records. */
+/**
+ * All rows except the withheld content, the evidence that no reader sees, and words of other tests' ordinary records.
+ */
 async function everythingStored(): Promise<string> {
   const tables = await setup.rows<{ name: string }>(`
     select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
@@ -335,7 +337,7 @@ describe('previews', () => {
   })
 })
 
-test('samples of names that the feed’s check showed are gone at once, and it is checked again', async () => {
+test('deletes samples of names that the feed’s check showed immediately, and checks the feed again', async () => {
   await post(false)
   await setup.rows(
     `insert into feed_check (feed_id, tried_at, findings) select feed_id, now() - interval '1 hour', $1 from event`,

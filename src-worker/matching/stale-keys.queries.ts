@@ -3,7 +3,7 @@ import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { parseMaskOrNull, criteriaColumns, criteriaFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
-import { RULE_VERSION } from '#shared/matching/version.ts'
+import { RULE_VERSION } from '#shared/matching/public.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { noVariants } from '#shared/contract/alert.ts'
-import { RULE_VERSION } from '#shared/matching/version.ts'
+import { RULE_VERSION } from '#shared/matching/public.ts'
 import { markParcelAlertsStale } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import { NewerRuleError } from './batch.ts'
 import { startMatching } from './loop.ts'
@@ -23,7 +23,7 @@ const age = () =>
   )
 const keys = () => setup.rows('select key_hash, alert_id from alert_key order by 1, 2')
 
-test('keys of an older rule are derived again, and nobody is notified twice', async () => {
+test('derives keys of an older rule again, and notifies no one twice', async () => {
   const ownerId = await setup.user()
   await setup.alert({ ownerId })
   await setup.alert({ ownerId, criteria: person('Mary', 'Roe') })
@@ -73,7 +73,7 @@ test('while keys are of an older rule records are matched by what there is, and 
   await age()
   await setup.alert({ ownerId })
   await setup.event({ id: 'A-1' })
-  // The alert with new keys notifies at once; the other alert's keys still match nothing.
+  // The alert with new keys notifies in the same batch; the other alert's keys still match nothing.
   expect(await matchBatch(setup.deps)).toMatchObject({ events: 1, matches: 1, hasStaleKeys: true })
   expect(await setup.rows('select * from match_queue')).toHaveLength(0)
 

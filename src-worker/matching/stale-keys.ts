@@ -5,9 +5,9 @@ import { deriveStaleKeysBatch } from './stale-keys.queries.ts'
 const alertsPerTransaction = 1000
 
 /**
- * Derives the keys of some alerts whose keys belong to an older rule or mask. In between, records are matched by old and
- * new keys alike (decisions, section 6); after the last alert they are queued again, so that no match is missed. However
- * often a record matches an alert, it notifies once.
+ * Derives the keys of some alerts whose keys belong to an older rule or mask. In between, records are matched by old
+ * and new keys alike; after the last alert they are queued again, so that no match is missed. However often a record
+ * matches an alert, it notifies once.
  * @returns false if none is left
  */
 export const deriveNextStaleKeys = async ({ db }: Pick<WorkerDeps, 'db'>): Promise<boolean> =>

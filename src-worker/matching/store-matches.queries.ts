@@ -8,7 +8,7 @@ import type { Query } from './transaction.ts'
 type StoreOptions = {
   /** The county's date. */
   day: string
-  /** Notices about records from before this day are held (decisions, section 7). */
+  /** Notices about records from before this day are held. */
   oldBefore: string
   /** The county's daily limit of notices; the rest are held. Null for the flood guard's own (its contract says what). */
   noticesPerDay: number | null
@@ -112,8 +112,8 @@ const store = `with ${[matches, recipients, lines, notices, history].join(', ')}
   select (select count(*)::integer from fresh) as matches, (select count(*)::integer from made) as notices`
 
 /**
- * Stores the matches that no earlier revision had, a line of history per recipient, the notices and their work rows
- * (decisions, sections 7 and 8). One statement, so that the rows travel to the database only once.
+ * Stores the matches that no earlier revision had, a line of history per recipient, the notices and their work rows.
+ * One statement, so that the rows travel to the database only once.
  */
 export async function storeMatches(query: Query, decided: DecidedMatch[], rules: StoreOptions): Promise<StoredCounts> {
   if (decided.length === 0) return { matches: 0, notices: 0 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Channel, noVariants, type Variants, type Criteria } from '#shared/contract/alert.ts'
 import type { Party } from '#shared/contract/party.ts'
-import { RULE_VERSION } from '#shared/matching/version.ts'
+import { RULE_VERSION } from '#shared/matching/public.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import { type Connection, connect, type Db } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'

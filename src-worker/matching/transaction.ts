@@ -5,7 +5,11 @@ import { inClientTransaction } from '#shared/node/platform/database/transaction.
 export type Query = <Row>(name: string, text: string, values: unknown[]) => Promise<Row[]>
 
 /** A transaction of prepared statements; `opening` as for `inClientTransaction`. */
-export const inTransaction = <T>(pool: pg.Pool, opening: string, work: (query: Query) => Promise<T>): Promise<T> =>
+export const inMatchingTransaction = <T>(
+  pool: pg.Pool,
+  opening: string,
+  work: (query: Query) => Promise<T>,
+): Promise<T> =>
   inClientTransaction(
     pool,
     (client) => work(async (name, text, values) => (await client.query({ name, text, values })).rows),

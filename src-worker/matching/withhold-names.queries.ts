@@ -16,7 +16,7 @@ const isWithheld = ({ event, match }: DecidedMatch): boolean => event.restricted
 
 /**
  * Withholds the matches of name and business alerts with restricted records: they wait for staff, and nothing else is
- * stored of them (decisions, section 16).
+ * stored of them.
  * @returns the others, and those that staff have released
  */
 export async function withholdNames(query: Query, decided: DecidedMatch[]): Promise<DecidedMatch[]> {

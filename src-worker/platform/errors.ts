@@ -21,7 +21,7 @@ export function isTransient(error: unknown): boolean {
   return isSocketFault(error) || /connection|timeout/i.test(message)
 }
 
-/** The reason that staff read beside a record in quarantine. */
+/** The reason that staff read next to a record in quarantine. */
 export function describeFault(error: unknown): string {
   const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) }
   return `Matching this record failed: ${name}: ${message}`.slice(0, 500)

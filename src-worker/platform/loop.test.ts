@@ -5,7 +5,7 @@ import { startLoop } from './loop.ts'
 const log = createLog('test', 'silent')
 const never = 600_000
 
-test('looks at once, then again while there is more', async () => {
+test('looks immediately, then again while there is more', async () => {
   const answers = [true, true, false]
   let looks = 0
   const loop = startLoop({ name: 'test', everyMs: never, log, step: async () => answers[looks++] ?? false })

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { type ReachOptions, reachableTarget, type Run } from './purge.queries.ts'
 
-/** Days before the purge of the first and of the second letter (decisions, section 9). */
+/** Days before the purge of the first and of the second letter. */
 export const firstLetterDays = 30
 const secondLetterDays = 7
 /** A purge day that passed this many days ago without a purge (the schedule was off) no longer counts: the letters start over. */
 const letterValidDays = 14
-/** After messages that somebody waits for (0) and notices about records (1): a night's letters must delay neither. */
+/** After messages for which a person waits (0) and notices about records (1): a night's letters must delay neither. */
 const letterPriority = 2
 
 export type LetterContext = {

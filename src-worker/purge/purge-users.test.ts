@@ -74,7 +74,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a worker whose clock is a year ahead deletes nobody before the time', async () => {
+test('deletes no one early if the clock of the worker is a year ahead', async () => {
   const day = 24 * 3_600_000
   const id = await user(new Date(Date.now() - 100 * day).toISOString())
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(Date.now() + 365 * day).setUTCHours(18) })
@@ -225,7 +225,7 @@ test('two letters, each once, 30 and 7 days before; then the account goes with a
   ])
 })
 
-test('whoever gets the notices of a purged account is notified once, whatever becomes of the worker; nobody else', async () => {
+test('notifies every recipient of a purged account once, even if the worker is killed, and no one else', async () => {
   await schedule({ automaticPurge: false })
   const id = await user('2020-01-01T00:00:00Z', { email: 'owner@example.org' })
   await setup.rows(`update "user" set language = 'SPANISH' where id = $1`, [id])
@@ -319,7 +319,7 @@ test('who does something after a letter stays, and is written to again a year la
   expect(await letters()).toMatchObject([{}, {}, { day: '2027-06-06' }])
 })
 
-test('a letter that did not arrive is written again; nobody goes while one is under way', async () => {
+test('writes a letter that did not arrive again, and deletes no account while one is under way', async () => {
   const id = await user('2025-06-09T18:00:00Z', { email: 'idle@example.org' })
   await run('2026-05-11')
   await arrive()
@@ -334,7 +334,7 @@ test('a letter that did not arrive is written again; nobody goes while one is un
   expect(await users()).toEqual([])
 })
 
-test('letters go to no address that was removed, and to no email of the account that nobody verified', async () => {
+test('sends letters to no removed address, and to no unverified email of an account', async () => {
   const id = await user('2025-06-09T18:00:00Z', { email: 'typed@example.org' })
   const alertId = await setup.alert({ ownerId: id, recipients: [{ channel: 'EMAIL', target: 'b@example.org' }] })
   await setup.rows('update "user" set email_verified_at = null where id = $1', [id])
@@ -428,7 +428,7 @@ test('a purge killed half-way goes on where it stopped, and writes down each use
   expect(await deletions()).toEqual([{ rows: 250, users: 250 }])
 })
 
-test('two workers at once delete and write down each user once', async () => {
+test('deletes and records each user once with two concurrent workers', async () => {
   await many(250)
   await Promise.all([run('2026-06-10'), run('2026-06-10'), run('2026-06-10')])
   expect(await users()).toEqual([])
@@ -436,7 +436,7 @@ test('two workers at once delete and write down each user once', async () => {
   expect(await deletions()).toEqual([{ rows: 250, users: 250 }])
 })
 
-test('a schedule switched off while it runs deletes nobody more', async () => {
+test('deletes no further user once the schedule is switched off during a run', async () => {
   await many(3)
   await setup.rows(`insert into purge_run (scheduled_on, active_before) values ('2026-06-10', '2025-06-10')`)
   await schedule({ automaticPurge: false })

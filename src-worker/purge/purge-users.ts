@@ -9,7 +9,7 @@ import { firstLetterDays, clearLetters, type LetterContext, writeLetters } from 
 import {
   beginScheduledRun,
   deleteUnusedUsers,
-  endRun,
+  endPurgeRun,
   hasScheduledRun,
   lockRun,
   type ReachOptions,
@@ -18,7 +18,7 @@ import {
 } from './purge.queries.ts'
 import { isPurgeTime } from './schedule.ts'
 
-/** Rows per transaction: few enough that nobody waits long for one. */
+/** Rows per transaction: few enough that no other transaction waits long. */
 const usersAtOnce = 100
 const lettersAtOnce = 500
 /** Letters per night: the rest follow in the next nights, and no account is deleted before its letters. */
@@ -42,9 +42,9 @@ export async function purgeIsDue(deps: Deps, at?: Date): Promise<boolean> {
 }
 
 /**
- * Deletes users who have been inactive for longer than the limit (decisions, section 9): begins the scheduled run if one
- * is due, then continues every run that has not ended. May run twice, concurrently, or be killed at any point, because
- * the tables hold what is left to do.
+ * Deletes users who have been inactive for longer than the limit: begins the scheduled run if one is due, then
+ * continues every run that has not ended. May run twice, concurrently, or be killed at any point, because the tables
+ * hold what is left to do.
  * @param at only tests give a time
  */
 export async function purgeUsers(deps: Deps, at?: Date): Promise<void> {
@@ -84,7 +84,7 @@ type Step = { deps: Deps; settings: SettingsValues<'userPurgeSchedule'>; tx: Tx;
 /** Ends a scheduled run if staff switched the schedule off meanwhile. */
 async function stillWanted({ deps, settings, tx, run }: Step): Promise<boolean> {
   if (run.scheduledOn === null || settings.automaticPurge) return true
-  await endRun(tx, run.id)
+  await endPurgeRun(tx, run.id)
   deps.log.info('purge.switched_off', { run: run.id, purged: run.purged })
   return false
 }
@@ -120,7 +120,7 @@ async function usersStep(at: Step): Promise<boolean> {
   })
   const what = run.scheduledOn ? 'the scheduled purge' : 'Purge Now'
   if (gone.length === 0) {
-    await endRun(tx, run.id)
+    await endPurgeRun(tx, run.id)
     if (run.purged > 0 || run.letters > 0 || !run.scheduledOn)
       await writeAudit(tx, {
         type: 'PURGE',

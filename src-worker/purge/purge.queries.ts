@@ -91,7 +91,7 @@ export async function lockRun(tx: Tx, id: number): Promise<Run | undefined> {
   }
 }
 
-export async function endRun(tx: Tx, id: number): Promise<void> {
+export async function endPurgeRun(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('purge_run')
     .set({ ended_at: sql<Date>`now()` })

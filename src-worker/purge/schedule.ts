@@ -3,7 +3,7 @@ import type { HandlerContext, WorkerDeps } from '../platform/deps.ts'
 import { readNow } from '#shared/node/platform/database/read-now.ts'
 import { settingChangedAt } from './purge.queries.ts'
 
-/** When the scheduled purges are due, in county time (decisions, section 9). */
+/** When the scheduled purges are due, in county time. */
 const dueAt = { hour: 3, minute: 30 }
 
 /**

@@ -6,8 +6,8 @@ import { recordLookUp, countLookUpsLeft } from './look-up.queries.ts'
 type LookUpOutcome = 'textable' | { refused: string } | { retry: DeliveryError }
 
 /**
- * Asks the provider whether a number can take texts, at most `max` times in all (decisions, section 5). No
- * verification text goes to a number before it is validated.
+ * Asks the provider whether a number can take texts, at most `max` times in all. No verification text goes to a number
+ * before it is validated.
  */
 export async function lookUpNumber(
   db: Db,

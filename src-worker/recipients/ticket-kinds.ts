@@ -6,7 +6,7 @@ const resetHours = 1
 
 type TicketKind = { purpose: TicketPurpose; hours(settings: Settings): number }
 
-/** The messages that carry a ticket: its purpose, and how long it is valid (decisions, section 4). */
+/** The messages that carry a ticket: its purpose, and how long it is valid. */
 const ticketKinds: Partial<Record<NoticeTemplate, TicketKind>> = {
   'verify-email': { purpose: 'email', hours: ({ alertSettings }) => alertSettings.emailConfirmationsExpireIn },
   'verify-phone': { purpose: 'phone', hours: ({ alertSettings }) => alertSettings.phoneConfirmationsExpireIn },

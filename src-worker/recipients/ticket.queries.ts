@@ -11,7 +11,7 @@ type TicketRecipient = { channel: 'EMAIL' | 'PHONE'; recipientId: number | null;
 /**
  * Creates the ticket, and for a phone the code, of each message that is about to be sent and needs one, and counts the
  * attempt of a verification. Only hashes are stored. Every ticket stays valid until it expires, but a new one for a
- * password ends the older ones (decisions, section 4).
+ * password ends the older ones.
  * @returns the same notices with their secrets
  */
 export async function issueTickets<N extends NoticeData & TicketRecipient>(

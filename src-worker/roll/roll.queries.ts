@@ -31,9 +31,9 @@ export async function deleteUnneededChunks(db: Db): Promise<void> {
 const lockNotAvailable = '55P03'
 
 /**
- * Deletes the parcels of versions that ended. One that somebody reads just now (a backup) is left for the next look: it
- * must keep nobody from searching, nor a new version from being loaded.
- * @returns those deleted
+ * Deletes the parcels of versions that ended. One that is being read (by a backup) is left for the next look: the
+ * deletion must block neither a search nor the load of a new version.
+ * @returns the deleted versions
  */
 export async function dropEndedRolls(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -73,7 +73,7 @@ test.each([
   const link = `https://alerts.alder.example/${page}/${ticket}`
   for (const part of [message.text, message.html]) {
     expect(part).toContain(link)
-    // Whoever typed a new address, it may be a stranger's.
+    // A new address may be a stranger's, no matter who typed it.
     expect(part.includes(username)).toBe(page === 'passwordReset')
     expect(part).toMatch(held)
     expect(part).toMatch(/If you didn(?:'|&#8217;)t ask for this, do nothing\./)
@@ -167,7 +167,7 @@ test('nothing that was entered becomes markup', () => {
   }
 })
 
-test('an address that somebody entered need not be of an account', () => {
+test('does not assume that an entered address belongs to an account', () => {
   expect(email('taken-username', { username, usernames: [] }, false).text).toContain('because someone entered it')
   expect(email('password-changed', { username }, false).text).toContain('because it belongs to your account')
   expect(email('account-deleted', { language: 'en', day: '2026-08-20', unused: true }, false).text).toContain(

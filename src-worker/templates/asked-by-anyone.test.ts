@@ -9,7 +9,7 @@ import { preventLinks } from './format/prevent-links.ts'
 const templates = Object.keys(mailKinds) as NoticeTemplate[]
 const ofKind = (...kinds: MailKind[]) => templates.filter((template) => kinds.includes(mailKinds[template]))
 
-/** Whatever somebody typed who has mail sent to a stranger, in all places that a template could take it from. */
+/** The words of a user who has mail sent to a stranger, in all places from which a template could take them. */
 const typed = 'Your deed was stolen! See https://evil.example/x'
 const username = 'evil.example@evil.example'
 const facts = (template: NoticeTemplate, usernames = [username]): NoticeData => ({
@@ -62,7 +62,7 @@ test.each(ofKind('verify', 'register'))(
 
 // The accounts that an address has already are its reader's own.
 test.each(['verify-email', 'verify-phone', 'confirm-profile-email', 'registration', 'see-usernames'] as const)(
-  '%s names nobody',
+  '%s contains no name',
   (template) => {
     for (const part of partsOf(template, [])) expect(part).not.toContain('evil')
   },

@@ -1,6 +1,6 @@
 import { noProperties } from '#shared/contract/record-property.ts'
 import { createCatalog } from './catalog/catalog.ts'
-import { earlierSentences } from '#shared/matching/reason.ts'
+import { earlierSentences } from '#shared/matching/public.ts'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'

@@ -40,7 +40,7 @@ import {
 /** An email names at most this many alerts; beyond that it gives their number, and the history lists them all. */
 const maxAlerts = 10
 
-/** The email about one record: its details, why it matched, what to do, and how to unsubscribe (decisions, section 8). */
+/** The email about one record: its details, why it matched, what to do, and how to unsubscribe. */
 export function matchEmail(notice: NoticeData, record: RecordData, branding: SenderBranding): EmailMessage {
   return writeMatchEmail(notice, record, branding, {
     answers: branding.publicUrl + noticePath(branding.secret, notice.id),

@@ -10,8 +10,8 @@ import { getDocumentLabel } from './parts/record-details.ts'
 const formatName = (name: string): string => preventLinks(toSingleLine(name))
 
 /**
- * The subject and the heading. The property says best which record it is, if it is known and the alert is not named after
- * it. A subject names an alert only to its owner (decisions, section 8).
+ * The subject and the heading. The property says best which record it is, if it is known and the alert is not named
+ * after it. A subject names an alert only to its owner.
  */
 export function formatTitles(notice: NoticeData, record: RecordData, catalog: Catalog, address: string | undefined) {
   const texts = catalog.labels.match

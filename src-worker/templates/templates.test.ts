@@ -281,7 +281,7 @@ describe('the email about a record', () => {
       expect(part).not.toMatch(/evil\.example|800-555|555-0199/)
   })
 
-  test('says when it stands for a text, and when it may come twice', () => {
+  test('says when it replaces a text, and when it may be a duplicate', () => {
     const message = email({ insteadOfText: true, possiblyTwice: true, data: { number: '+16125550142' } })
     expect(message.text).toContain(
       'The county has used up its texts for this month, so we sent this email instead of a text to (612) 555-0142.',
@@ -296,7 +296,7 @@ describe('the email about a record', () => {
     expect(text).not.toContain('lists this name under')
   })
 
-  test('says with the reason on which side a name stands that has no row', () => {
+  test('says with the reason the role of a name that has no row', () => {
     const parties = Array.from({ length: 300 }, (_, n) => ({ role: 'GRANTEE', name: `PARTY ${n}` }))
     const unlisted = { ...sampleMatch, fieldIndex: 200, role: 'GRANTEE', recordRaw: 'PARTY 200' }
     const { text, html } = email({
@@ -361,7 +361,7 @@ test.each(emails)('%s %s: nothing that anybody wrote becomes markup or a header'
   for (const line of [message.subject, ...Object.values(message.headers)]) expect(line).not.toMatch(/[\r\n\0]/)
 })
 
-test.each(emails)('%s %s: JSON takes the page as it stands, whatever anybody wrote', (kind, template) => {
+test.each(emails)('%s %s: needs no escapes in JSON, whatever the texts contain', (kind, template) => {
   assert(
     property(string({ unit: 'binary' }), (some) => {
       const text = `"\\\n${some}`
@@ -429,7 +429,7 @@ describe('texts', () => {
     ],
     ['the parcel that is left in a revised record', '17-1', parcelMatch, [['17-2', address]], ': 17-1.'],
     ['one of several in a text', '17-1, 17-2', parcelMatch, [['17-2', address]], ': 17-1, 17-2.'],
-  ])('never beside the number the address of %s', (_what, recordRaw, match, properties, words) => {
+  ])('never shows the number next to the address of %s', (_what, recordRaw, match, properties, words) => {
     const message = text({
       record: {
         ...record,

@@ -56,15 +56,16 @@ export function matchText(notice: NoticeData, record: RecordData, branding: Send
   const body = (p: typeof parts) => (many > 1 ? texts.many({ ...p, day, count: many }) : texts.one({ ...p, day }))
   const message = (p: typeof parts) => `${body(p)} ${rest}`
   const place = fitPlace(getTextPlace(notice, record, write), max - message(parts).length)
-  // The address stands before the number of a parcel, and after a name.
+  // The address precedes the number of a parcel, and follows a name.
   const named = first?.match.field === 'parcel' ? [place, parts.says] : [parts.says, place]
   const says = named.filter(Boolean).join(', ')
   return text(notice, fitText({ ...parts, says }, message, max))
 }
 
 /**
- * The address that a text names: that of its record's first property, unless the alert's nickname says it; '' for none.
- * Beside a parcel's number only that parcel's own: a revision may have dropped it, and a record may state several as one.
+ * The address in a text: that of its record's first property, unless the alert's nickname contains it; '' without one.
+ * With a parcel's number, only that parcel's own address: a revision may have removed it, and a record may state
+ * several as one.
  */
 function getTextPlace({ alerts }: NoticeData, { properties }: RecordData, write: (text: string) => string): string {
   const [property] = properties
@@ -153,7 +154,10 @@ function keepAlertsText(notice: NoticeData, branding: SenderBranding): TextMessa
   )
 }
 
-/** That somebody ended or moved notices to this number; the page behind the link says which. One segment, if it fits. */
+/**
+ * That another person ended or moved notices to this number; the page behind the link says which. One segment, if it
+ * fits.
+ */
 function changedText(notice: NoticeData, branding: SenderBranding): TextMessage {
   const { catalog, write, max, join } = getTextStyle('changed', notice, branding)
   const texts = catalog.labels.text.changed

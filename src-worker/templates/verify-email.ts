@@ -17,7 +17,7 @@ export function verifyEmail(notice: NoticeData, branding: SenderBranding): Email
   const secret = getSecret(notice)
   const href = `${branding.publicUrl}/ConfirmEmail/${secret.ticket}`
   const subject = toPlainText(texts.subject({ county: toSingleLine(branding.countyName) }))
-  // This may go to a stranger, so it contains nothing that the requester typed (decisions, section 8).
+  // This may go to a stranger, so it contains nothing that the requester typed.
   const address = notice.target
   const expires = texts.expires({ hours: formatCount('hours', secret.hours) })
   const sentTo = texts.sentTo({ address })

@@ -7,7 +7,7 @@ import type { RecordsWorld, Target } from './records.ts'
  *
  *   +  200, and done, with the data of that very record
  *   0  200, with nothing of that record, and nothing done to it
- *   R  a refusal with its reason: 200 with ok false over REST (decisions, section 2)
+ *   R  a refusal with its reason: 200 with ok false over REST
  *   L  403 with status LOGIN: logging in would help
  *   F  403
  *   M  404: no such record for this caller
@@ -42,7 +42,7 @@ export type Row = {
   arrange?: (target: Target, world: RecordsWorld) => Promise<void>
   /** The REST body, if it differs from the input. */
   rest?: (input: Record<string, unknown>) => object
-  /** Hashes a password or draws a PDF; the server runs only a few of these at once. */
+  /** Hashes a password or draws a PDF; the server runs only a few of these concurrently. */
   slow?: true
   /** A file: sent over REST, only named over tRPC. */
   file?: 'pdf' | 'workbook'
@@ -103,7 +103,7 @@ export const providerList: Cells = {
 }
 export const countyRecord: Cells = { present: 'L + + F F F', missing: 'L M M F F F' }
 export const countyList: Cells = { present: 'L + + F F F', missing: 'L 0 0 F F F' }
-/** Whoever holds a message's link may use it, without a session. */
+/** Anyone who holds a message's link may use it, without a session. */
 export const byLinkHolder: Cells = {
   own: '- + + + + +',
   managed: '- + + + - -',

@@ -43,7 +43,7 @@ test('a page with a missing or malformed user writes nothing', async () => {
   expect(answers.filter(([, answer]) => answer.status !== 409)).toEqual([])
   for (const unreadable of ['', '0', '1e3', `${second?.id}x`])
     expect(await trpc('currentUser.password', unreadable)).toEqual(refused)
-  // Calls that authenticate by themselves continue: a link, or the log-in.
+  // Calls that carry their own proof continue: a link, or the login.
   expect(await trpc('auth.completeRegistration', nobody)).toMatchObject({ status: 400 })
 })
 

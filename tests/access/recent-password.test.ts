@@ -9,7 +9,7 @@ import { makeCounty, makeOwner, type Target } from './records.ts'
 import { type AccessWorld, browserFor, openWorld } from './world.ts'
 
 // A browser that was left open, and somebody who sits down at it: without the password they must not come by one, and
-// must not silence anybody (decisions, section 4). The matrix walks the procedures that always ask for it, and those
+// must not silence anybody. The matrix walks the procedures that always ask for it, and those
 // that never do; this table has those that ask for it in some cases.
 
 type Conditional = {

@@ -55,7 +55,7 @@ export type RecordsWorld = {
 }
 
 const none = 999_999_999
-/** Nobody's record: its ids and links are well-formed but lead nowhere. */
+/** A record without an owner: its ids and links are well-formed but lead nowhere. */
 export const nobody: Target = {
   // cspell:ignore nobodyatall
   mark: 'nobodyatall',
@@ -224,7 +224,7 @@ export async function issueTicket({ server }: RecordsWorld, target: Target, purp
     .execute()
 }
 
-/** A world of records on the database, with two recorded documents and nobody in it yet. */
+/** A world of records on the database, with two recorded documents and no user yet. */
 export async function openRecords(deps: RecordsWorld['server']['deps'], ownerUrl: string): Promise<RecordsWorld> {
   const event = await sql<{ id: number }>`
     insert into event (feed_id, document_id, content_hash, recorded_at, recorded_has_time, recorded_on, parties, parcels)

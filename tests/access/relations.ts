@@ -5,7 +5,7 @@ export type Caller = Role | null
 /** How a record relates to its caller: a name of the cells. */
 export type Relation = 'all' | 'self' | 'present' | 'missing' | 'own' | 'managed' | 'unmanaged'
 
-/** A user of the nearest role that the caller does not manage; USER and GUEST manage nobody. */
+/** A user of the nearest role that the caller does not manage; USER and GUEST manage no one. */
 const outOfReach: Record<Role, Role> = {
   FOREVER: 'FOREVER',
   TRIMIN: 'FOREVER',

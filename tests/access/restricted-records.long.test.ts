@@ -205,7 +205,7 @@ beforeAll(async () => {
   worker = await startWorker(testEnv(database.appUrl), { log, pollMs: 50 })
   expect(await post(record('2026-1'))).toMatchObject({ accepted: 1 })
   await settled()
-  // Somebody reported each as suspicious, which staff see with the record.
+  // A resident reported each as suspicious, which staff see with the record.
   await rows(`insert into notice_answer (notice_id, event_id, owner_key, answer, answered_at)
     select id, event_id, owner_key, 'wrong', now() + interval '2 days' from notice where event_id in (select id from event where feed_id = ${id})`)
   // Matching failed for a while.
@@ -291,7 +291,7 @@ describe('restricted records', () => {
     expect(await isShown('feeds.checkMapping', { text, feed: { name: 'A sample' } }, true)).toBe(false)
   })
 
-  test('no change that somebody makes shows more', async () => {
+  test('no change of an alert or setting shows more of a restricted record', async () => {
     const { leaks } = await walk(
       mutations.filter((name) => !ending.test(name)),
       [0],

@@ -100,7 +100,7 @@ test("a backup fails if the application's role cannot read a table of the servic
   expect({ status, said }).toEqual({ status: 1, said: 'No backup was written. permission denied for table feed' })
 })
 
-test('a restore leaves the tables of others as they are; beside the service of another role, it is refused', async () => {
+test('a restore leaves the tables of others as they are, and is refused next to the service of another role', async () => {
   const { file } = await backUp('made.backup')
   const before = await describeOthers(target)
   expect(before.tables).toHaveLength(3)

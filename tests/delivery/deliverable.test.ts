@@ -154,7 +154,7 @@ const states: State[] = [
 
 const options = { today: '2026-11-20', leaseMs: 60_000, spareMs: 1000 }
 
-/** One notice of each kind to the recipient, beside the match. */
+/** One notice of each kind to the recipient, in addition to the match. */
 async function queueEachKind(made: Made, channel: Channel): Promise<Map<number, MailKind>> {
   const ids = new Map<number, MailKind>([[made.noticeId, 'match']])
   for (const mail of kinds.filter((kind) => kind !== 'match')) {

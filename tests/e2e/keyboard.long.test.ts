@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { RULE_VERSION } from '#shared/matching/version.ts'
+import { RULE_VERSION } from '#shared/matching/public.ts'
 import { mailedLink, validCode, makeValidLink } from './valid-links.ts'
 import { describeInBrowser, useSite } from './site.ts'
 import { waitForDialogFocus, createKeyboard } from './keyboard.ts'

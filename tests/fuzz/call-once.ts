@@ -49,7 +49,7 @@ async function judgeAnswer({ records }: FuzzWorld, call: Call, answer: Answer | 
   return judge(call, answer, records.rolesByMark)
 }
 
-/** Tells of it at once: a long run may be broken off. */
+/** Reports it immediately: a long run may be broken off. */
 function keepFailure({ failures, options }: Run, failure: Failure): void {
   failures.push(failure)
   options.print(describeFailure(failure))

@@ -49,7 +49,7 @@ export async function startChild(
     if (stopping) return new Promise<never>(() => {})
     throw new Error(`The ${kind}'s process ended. Its last words:\n${lastWords(lines)}`)
   })
-  // Whoever waits for it hears of it; nobody else must.
+  // The caller that waits for it gets the error; nothing else needs it.
   ended.catch(() => {})
   const first = await Promise.race([receive(child), ended])
   if (!('ready' in first)) throw new Error(`The ${kind} answered before it was ready.`)

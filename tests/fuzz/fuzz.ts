@@ -34,7 +34,7 @@ export type FuzzReport = {
   seconds: number
 }
 
-/** Sessions of each caller that call at once. */
+/** Sessions of each caller that call concurrently. */
 const lanesPerCaller = 3
 /** Calls after which a lane gets new people: its calls may have deleted the old. */
 const callsPerPeople = 50

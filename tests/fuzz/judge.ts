@@ -38,7 +38,7 @@ const isEnvelope = ({ request, raw }: Call): boolean => !raw && request.path.sta
 
 function findBrokenForm(call: Call, { status, text, type }: Pick<Answer, 'status' | 'text' | 'type'>) {
   if (!isEnvelope(call) || call.request.method === 'HEAD' || !type.startsWith('application/json')) return undefined
-  // Node answers what it cannot read as HTTP by itself.
+  // Node itself answers what it cannot read as HTTP.
   if (status === 431) return undefined
   try {
     const keys = Object.keys(JSON.parse(text) as object).join()
@@ -54,7 +54,7 @@ const manages = (caller: Caller, owner: Role): boolean =>
 /** Staff see who of their colleagues changed a page or began a run, whatever the colleague's role. */
 const colleagues = /\bquill\d+x\.(forever|trimin|county)\b/g
 
-/** A mark in the answer of somebody whose data this caller may not see, and which the call did not itself contain. */
+/** A mark in the answer, of a user whose data this caller may not see, and which the call did not itself contain. */
 function findForeignMark({ caller, mayShow, request }: Call, text: string, rolesByMark: Map<string, Role>) {
   if (mayShow === null) return undefined
   const sent = `${request.path}${request.body?.toString() ?? ''}`

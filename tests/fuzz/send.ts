@@ -28,7 +28,7 @@ export function openSender(address: string, connections: number): Sender {
       if (!isClosedConnection(error)) throw error
       resent++
     })
-    // An answer that was begun and cut off is none.
+    // An answer that was cut off does not count.
     if (response) return readAnswer(response)
     const fresh = new Client(address, limits)
     return begin(fresh, request)

@@ -6,7 +6,7 @@ let madeCount = 0
 
 /** Password of every user from the factories. */
 export const testPassword = 'QuietMeadow#42'
-/** Its hash, at the least cost: a log-in then costs a test a thousandth of what it costs in use. */
+/** Its hash at the least cost: a login in a test then takes a thousandth of the usual time. */
 export const testPasswordHash = await hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 export type TestUser = { id: number; username: string; password: string; role: Role; email: string }
@@ -19,7 +19,7 @@ type UserOptions = Partial<{
   firstName: string
   lastName: string
   language: string
-  /** False if staff entered the email and nobody followed a link to it. */
+  /** False if staff entered the email and no one followed a link to it. */
   emailVerified: boolean
 }>
 

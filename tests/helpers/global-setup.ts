@@ -4,7 +4,7 @@ import type { TestCluster } from './cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The cluster for the test files' databases, or the reason why there is none. */
+    /** The cluster for the test files' databases, or why we have no cluster. */
     testCluster: TestCluster | { failure: string }
   }
 }

@@ -55,7 +55,7 @@ export async function createLegacyDatabase(
   }
 }
 
-/** A few thousand rows of county 17 that can all be taken over, with made-up names; some of county 18 besides. */
+/** A few thousand rows of county 17 that can all be taken over, with made-up names; and some of county 18. */
 export async function fillLegacy(legacy: LegacyDatabase, { emails = 500, alerts = 2000 } = {}): Promise<void> {
   await legacy.query(
     `insert into lns1_email select n, '17', 'reader' || n || '@legacy.example', n % 10 <> 0 from generate_series(1, $1::int) n`,

@@ -49,7 +49,7 @@ export function startMail({ deps }: TestServer): Mail {
     all: () =>
       until('nothing is left to send', async () => {
         await hurry()
-        // What ended or moved notices is told after a minute.
+        // A message about ended or moved notices goes out after a minute.
         const soon = new Date(Date.now() + 30_000)
         const due = deps.db.selectFrom('delivery').select('notice_id').where('next_attempt_at', '<', soon)
         const left = await due.execute()

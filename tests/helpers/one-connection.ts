@@ -3,7 +3,7 @@ import { type Transaction, TransactionBuilder } from 'kysely'
 import { Pool } from 'pg'
 import { connecting } from '#shared/node/platform/database/client.ts'
 
-// However busy the machine is: with the default, calls that a test makes at once would be refused as too many.
+// However busy the machine is: with the default, concurrent calls of a test would be refused as too many.
 connecting.waitMs = 120_000
 
 /**

@@ -10,7 +10,7 @@ export async function restoreBackupAfter(ownerUrl: string, work: () => Promise<v
   const name = url.pathname.slice(1)
   url.pathname = '/postgres'
   await withClient(url.href, async (admin) => {
-    // A database is copied only while nobody is connected to it.
+    // A database is copied only while there is no connection to it.
     await admin.query(`alter database ${name} with allow_connections false`)
     await admin.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [name])
     await admin.query(`create database ${name}_backup template ${name}`)

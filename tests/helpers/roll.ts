@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addressWords } from '#shared/domain/property/address-words.ts'
 import { toParcelKey } from '#shared/domain/property/parcel-key.ts'
-import { parseMask } from '#shared/matching/parcel.ts'
+import { parseMask } from '#shared/matching/parcels/parcel.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
 type RollLine = {

@@ -69,7 +69,7 @@ const toQueryString = (input: unknown) =>
   input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`
 
 let browsers = 0
-/** Gives each browser its own address block, so that log-in throttles do not interfere. */
+/** Gives each browser its own address block, so that login throttles do not interfere. */
 function nextAddress(): string {
   browsers += 1
   return `10.${(browsers >> 8) & 255}.${browsers & 255}.9`
@@ -111,7 +111,7 @@ export function newBrowser(app: App, remoteAddress = nextAddress()): Browser {
 }
 
 /**
- * A browser logged in through the real log-in.
+ * A browser logged in through the real login.
  * @throws Error with the refusal if it was refused
  */
 export async function signIn(

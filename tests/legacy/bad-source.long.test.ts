@@ -126,7 +126,7 @@ describe('a source that', () => {
     const other = await setUpMigration(typed)
     try {
       await startMigration(other.server.deps, other.actor, input(other))
-      // '\x00ff {"x":1}' is a name like any other that somebody typed in; it harms nobody.
+      // '\x00ff {"x":1}' is a name like any other that a user typed in, and does no harm.
       expect(await other.ended()).toMatchObject({ state: 'done', counts: { alertsTaken: 3, emailsTaken: 1 } })
       expect(await other.rows(`select criteria, status from alert where alert_type = 'PARCEL_ID'`)).toEqual([
         { criteria: '170312345', status: 'A' },

@@ -66,7 +66,7 @@ test('matches and notifies alerts without an owner like others; unsubscribing re
   expect(told(await record('QUILLMERE MILL LLC'))).toEqual(['wren@legacy.example'])
   expect(await record('SOMEBODY ELSE')).toEqual([])
 
-  // The button of the message, without any log-in.
+  // The button of the message, without a login.
   const [notice] = await rows<{ id: number }>(
     `select id from notice where kind = 'match' and target = 'wren@legacy.example' order by id limit 1`,
   )

@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { type Criteria, noVariants, type Variants } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
-import { decide } from '#shared/matching/decide.ts'
-import { defaultFeedFormat, type FeedFormat, type RecordedDocument } from '#shared/matching/feed-format.ts'
+import {
+  decide,
+  defaultFeedFormat,
+  type FeedFormat,
+  type RecordedDocument,
+  parseAlert,
+  sentences,
+  parseRecord,
+} from '#shared/matching/public.ts'
 import { findFalseClaims } from './naive/check-explanation.ts'
-import { parseAlert } from '#shared/matching/parsed-alert.ts'
-import { sentences } from '#shared/matching/reason.ts'
-import { parseRecord } from '#shared/matching/record.ts'
-import { decideMatch, person, record } from '#shared/matching/test-helpers.ts'
+import { decideMatch, person, record } from './shorthand.ts'
 import { frozenPairs } from './frozen-pairs.ts'
 
 /** A second reader, which knows nothing of the rule, checks each sentence and each mark against the two names. */

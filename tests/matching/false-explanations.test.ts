@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Variants } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
-import { middleConflicts, sentences } from '#shared/matching/reason.ts'
-import { person, record } from '#shared/matching/test-helpers.ts'
+import { middleConflicts, sentences } from '#shared/matching/public.ts'
+import { person, record } from './shorthand.ts'
 import { findFalseClaims } from './naive/check-explanation.ts'
 
 /**
@@ -22,7 +22,7 @@ const planted: [alert: string, shown: string, sentence: string, isTrue: boolean]
   ['John | Smith', '[SMITH], MARY / JONES, [JOHN]', sameName, false],
   ['Tanya | Brian', '[BRIAN] J AND [TANYA] R MADRONE', sameName, false],
   ['Tanya | Madrone', 'BRIAN J AND [TANYA] R [MADRONE]', sameName, true],
-  // A middle name beside the marked words.
+  // A middle name next to the marked words.
   ['John Rick | Smith', '[SMITH], [JOHN] ALAN', sameName, false],
   ['John Rick | Smith', '[SMITH], [JOHN]', sameName, true],
   ['John Rick Paul | Smith', '[SMITH], [JOHN] [RICK] ALAN', sameNameOneMiddle, false],

@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto'
 import { type Criteria, noVariants, type Variants } from '#shared/contract/alert.ts'
-import { alertKeys, decide } from '#shared/matching/decide.ts'
-import { defaultFeedFormat, type FeedFormat, type RecordedDocument } from '#shared/matching/feed-format.ts'
-import { type ParcelMask, parseMask } from '#shared/matching/parcel.ts'
-import { alertMatchTexts, parseAlert } from '#shared/matching/parsed-alert.ts'
-import { sentences } from '#shared/matching/reason.ts'
-import { parseRecord, recordKeys, recordPrefixes } from '#shared/matching/record.ts'
+import {
+  alertKeys,
+  decide,
+  defaultFeedFormat,
+  type FeedFormat,
+  type RecordedDocument,
+  alertMatchTexts,
+  parseAlert,
+  sentences,
+  parseRecord,
+  recordKeys,
+  recordPrefixes,
+} from '#shared/matching/public.ts'
+import { type ParcelMask, parseMask } from '#shared/matching/parcels/parcel.ts'
 
 /**
  * Alerts and records that hold the matching rule to its version: the same ones for ever, so this file depends on no

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Criteria } from '#shared/contract/alert.ts'
-import { business, decideMatch, person, record } from '#shared/matching/test-helpers.ts'
+import { business, decideMatch, person, record } from './shorthand.ts'
 
 /** The tables of examples in the guide, held against the rule. */
 const guide = fs.readFileSync(path.join(import.meta.dirname, '../../docs/matching.md'), 'utf8')

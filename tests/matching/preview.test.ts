@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noVariants, type Variants, type Criteria } from '#shared/contract/alert.ts'
-import { RULE_VERSION } from '#shared/matching/version.ts'
+import { RULE_VERSION } from '#shared/matching/public.ts'
 import { previewAlert } from '#shared/node/domain/alerts/preview.queries.ts'
 import { addDays } from '#shared/domain/dates.ts'
 import { matchBatch } from '#worker/matching/match-batch.ts'
@@ -145,7 +145,7 @@ test('shows a lower bound quickly for a name with a thousand records', async () 
   await matchBatch(setup.deps, 2000)
   const { total, capped, records, width } = await preview(person('Mabel', 'Many'))
   expect({ total, capped, shown: records.length }).toEqual({ total: 1000, capped: true, shown: 10 })
-  // More than a year's worth in less than a year: no name is rare beside its own records.
+  // More than a year's worth in less than a year: its own records keep a name from being rare.
   expect(width).toEqual({ on: false, by: 'records', perYear: 1000 })
 })
 

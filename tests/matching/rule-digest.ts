@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { RULE_VERSION } from '#shared/matching/version.ts'
+import { RULE_VERSION } from '#shared/matching/public.ts'
 import { digestRule } from './frozen-pairs.ts'
 
-/** Beside the version whose rule it is. */
-const file = new URL('../../shared/matching/version-digest.json', import.meta.url)
+/** With the version whose rule it is. */
+const file = new URL('../../shared/matching/rule/version-digest.json', import.meta.url)
 
 const renew = 'run `node scripts/bootstrap.mjs tests/matching/renew-rule-digest.ts` to renew the digest.'
 
@@ -15,7 +15,7 @@ export function findRuleProblem(kept: Kept = readKept(), now: Kept = { version: 
   if (kept.version !== now.version) return `RULE_VERSION changed: ${renew}`
   return kept.digest === now.digest
     ? undefined
-    : `The rule changed: raise RULE_VERSION in shared/matching/version.ts and ${renew}`
+    : `The rule changed: raise RULE_VERSION in shared/matching/rule/version.ts and ${renew}`
 }
 
 /** @throws Error if the rule changed under the same version */

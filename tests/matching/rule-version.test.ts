@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sentences } from '#shared/matching/reason.ts'
+import { sentences } from '#shared/matching/public.ts'
 import { applyRule, frozenPairs } from './frozen-pairs.ts'
 import { findRuleProblem } from './rule-digest.ts'
 

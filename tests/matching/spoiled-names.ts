@@ -1,7 +1,7 @@
 import { type CensusNames, listGivenNames, listSurnames } from '#scripts/match-report/census.ts'
 import { type Random, randomAt, weighted } from '#scripts/made-up/random.ts'
 import type { Variants } from '#shared/contract/alert.ts'
-import { business, decideMatch, isFound, person, record } from '#shared/matching/test-helpers.ts'
+import { business, decideMatch, isFound, person, record } from './shorthand.ts'
 import { isNoMark } from '#scripts/match-report/spoilers/marked-words.ts'
 import { type BusinessSpoiler, businessSpoilers, type Firm } from '#scripts/match-report/spoilers/business-spoilers.ts'
 import type { Someone, Spoiler } from '#scripts/match-report/spoilers/spoiler.ts'

@@ -218,7 +218,7 @@ describe('currentUser/profile', () => {
           moved: moveAlerts ? 2 : 0,
           left: moveAlerts ? 0 : 2,
         })
-      // For a week the old one gets their notices too (decisions, section 21).
+      // For a week the old one gets their notices too.
       expect(await goTo()).toEqual(
         (moveAlerts ? [email, email, user.email, user.email] : [user.email, user.email]).toSorted(),
       )

@@ -53,7 +53,7 @@ test('refuses an unsubscribe link of an account being deleted like an expired li
   expect((await server.app.inject({ ...oneClick, headers })).statusCode).toBe(404)
 })
 
-test('new recovery codes for an account being deleted require a log-in', async () => {
+test('new recovery codes for an account being deleted require a login', async () => {
   const user = await makeUser(server.deps.db, { role: 'COUNTY' })
   const browser = await signIn(server.app, user)
   await server.deps.db.updateTable('user').set({ totp_on: true }).where('id', '=', user.id).execute()
@@ -71,7 +71,7 @@ const alert = (userId?: number) => ({
   alertPhones: [],
 })
 
-test('an alert for a user being deleted is missing; for oneself it requires a log-in', async () => {
+test('an alert for a user being deleted is missing; for oneself it requires a login', async () => {
   const admin = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
   const user = await makeUser(server.deps.db)
   const theirs = await callDuringDeletion(user, () => admin.post('controlPanel/alert', alert(user.id)))

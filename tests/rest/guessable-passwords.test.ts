@@ -56,7 +56,7 @@ async function problemIn(browser: Browser, path: string, body: object): Promise<
   return answer.body.content?.fields?.password
 }
 
-// Six ways, one rule (decisions, section 4).
+// Six ways, one rule.
 test.each(Object.keys(ways))(
   "%s: refuses the county's and the state's name, the username, a season and repetitions",
   async (way) => {

@@ -24,7 +24,7 @@ const statusOf = async ({ id }: { id: number }) =>
   (await server.deps.db.selectFrom('user').select('status').where('id', '=', id).executeTakeFirst())?.status
 const newPassword = 'WinterOrchard#7'
 
-// Wrong passwords lock whomever they are typed for, also where nobody else could activate them (decisions, section 4).
+// Wrong passwords lock whomever they are typed for, also where no one else could activate them.
 describe('the last active FOREVER, locked out by a stranger', () => {
   beforeEach(async () => {
     await server.deps.db.deleteFrom('user').where('role', '=', 'FOREVER').execute()

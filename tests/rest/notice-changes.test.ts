@@ -13,7 +13,7 @@ import { type Browser, signIn, startTestServer, type TestServer } from '#tests/h
 import { matchBatch } from '#worker/matching/match-batch.ts'
 import { defaultOptions } from '#worker/platform/deps.ts'
 
-// Nobody is silenced unheard (decisions, section 21).
+// An owner hears of each change that ends notices, at the old address too.
 let server: TestServer
 let county: Browser
 let mail: Mail
@@ -230,7 +230,7 @@ describe('an address that was replaced', () => {
       server.deps.db,
     )
 
-  test('gets notices beside the new one for seven days, and its link ends with them', async () => {
+  test('gets notices in addition to the new one for seven days, and its link ends with them', async () => {
     await replace()
     expect(await record()).toEqual([number(), old()])
     await verifyNew()
@@ -362,7 +362,7 @@ describe('an undo takes nothing from anybody', () => {
     ).toEqual([{ first_name: 'Odalys' }, { first_name: 'Thessaly' }])
   })
 
-  test('an alert that goes on again by itself is not paused again', async () => {
+  test('an alert whose pause has ended is not paused again', async () => {
     await pause('01/01/2098')
     await sql`update delivery set attempt = 1`.execute(server.deps.db)
     await pause('01/01/2099')

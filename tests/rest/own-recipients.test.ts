@@ -230,7 +230,7 @@ describe('correcting a recipient', () => {
     expect((await correct(resident, 'EMAIL', theirs, 'right2@example.org')).status).toBe(404)
   })
 
-  test('a record without an owner is nobody’s to correct', async () => {
+  test('no user can correct a recipient without an owner', async () => {
     const id = await add('EMAIL', 'old@example.org', null)
     await watch('Migrated', { email: id }, null)
     expect((await correct(county, 'EMAIL', id, 'right@example.org')).status).toBe(404)

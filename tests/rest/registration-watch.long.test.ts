@@ -98,7 +98,7 @@ describe('POST auth/signUp with watch', () => {
         },
       },
     })
-    // The link verified the address: nobody is asked to verify it again.
+    // The link verified the address: we do not ask the owner to verify it again.
     const recipient = `${wanted.email} verified acknowledged`
     expect(await alertsOf(wanted)).toMatchObject([{ emails: [recipient] }, { emails: [recipient] }])
     expect(await mail.all().then((all) => all.filter(({ to }) => to === wanted.email))).toHaveLength(1)
@@ -393,7 +393,7 @@ describe('what a followed link makes', () => {
     expect(await namesOf(wanted)).toEqual(['My name', 'The trust'])
   })
 
-  test('two devices that open the link at once make the alerts once', async () => {
+  test('two devices that open the link together make the alerts once', async () => {
     const wanted = registration({ watch: [ownName, house] })
     const ticket = await signUp(wanted)
     const answers = await Promise.all([follow(ticket), follow(ticket), follow(ticket)])

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const password = 'QuietMeadow#42'
 let made = 0
-/** A good registration of somebody new. */
+/** A valid registration of a new user. */
 function registration(change: Record<string, unknown> = {}) {
   made += 1
   return {
@@ -57,7 +57,7 @@ const setting = (change: Partial<{ selfRegistration: boolean; forgotPasswordLink
   )
 
 describe('POST auth/signUp', () => {
-  test('registers, mails the link, and allows log-in only after it', async () => {
+  test('registers, mails the link, and allows login only after it', async () => {
     fresh()
     const wanted = registration({ username: 'Odalys.First' })
     expect(await browser.post('auth/signUp', wanted)).toMatchObject({
@@ -71,14 +71,14 @@ describe('POST auth/signUp', () => {
     expect(message?.subject).toBe('Complete your registration')
     const ticket = extractTicket(message, 'CompleteRegistration')
     const complete = { ok: true, content: { fullName: 'Odalys Fennimore', username: 'Odalys.First' } }
-    // Mail scanners open links: the answer is the same each time, and log-in works after.
+    // Mail scanners open links: the answer is the same each time, and login works afterward.
     for (let times = 0; times < 2; times++)
       expect(await browser.post('auth/completeRegistration', { ticket })).toMatchObject({ status: 200, body: complete })
     await signIn(server.app, { username: 'odalys.first', password })
     expect((await accounts('Odalys.First'))[0]).toMatchObject({ role: 'USER', status: 'A', zip: '55101', company: '' })
   })
 
-  test('reports every wrong field at once and creates nothing', async () => {
+  test('reports every wrong field in one answer and creates nothing', async () => {
     fresh()
     const answer = await browser.post('auth/signUp', {
       username: 'short',
@@ -195,12 +195,12 @@ describe('POST auth/signUp', () => {
       expect(await enter(wanted.username, password)).toBe(true)
     })
 
-    test('the last link followed before the first log-in counts, and none after it', async () => {
+    test('the last link followed before the first login counts, and no later one', async () => {
       const { wanted, stranger, owner } = await twice()
       expect(await follow(stranger)).toMatchObject({ content: { fullName: 'Somebody Fennimore' } })
       expect(await follow(owner)).toMatchObject({ content: { fullName: 'Odalys Fennimore' } })
       expect(await enter(wanted.username, password)).toBe(true)
-      // Opened again after the log-in, both answer, and change nothing.
+      // Opened again after the login, both answer, and change nothing.
       for (const ticket of [stranger, owner])
         expect(await follow(ticket)).toMatchObject({ ok: true, content: { fullName: 'Odalys Fennimore' } })
       expect(await enter(wanted.username, password)).toBe(true)
@@ -299,7 +299,7 @@ describe('POST auth/signUp', () => {
     expect(message?.text).toContain('use only the newest one that you asked for')
   })
 
-  test('a sign-up that is repeated at once gets its own link, a minute after the last', async () => {
+  test('a sign-up that is repeated immediately gets its own link, a minute after the last', async () => {
     const wanted = registration()
     for (const secret of [password, 'AnotherMeadow#43', password])
       await fresh().post('auth/signUp', { ...wanted, password: secret })

@@ -34,7 +34,7 @@ describe('roll/find', () => {
     expect([status, body.ok, body.content]).toEqual([200, true, { properties: [elm], more: false }])
   })
 
-  test('leaves connections for others, however many search at once', async () => {
+  test('leaves connections for others, however many search concurrently', async () => {
     const browser = await signInAs('USER')
     const { deps } = server
     const waiting = () =>
@@ -98,7 +98,7 @@ describe('roll/find', () => {
   })
 })
 
-describe('auth.findProperty, for somebody who is registering', () => {
+describe('auth.findProperty, for a resident who is registering', () => {
   const find = (browser = newBrowser(server.app)) => browser.mutate('auth.findProperty', { text: '12 elm' })
 
   test('answers the same, without a session and without a REST path', async () => {

@@ -224,7 +224,7 @@ describe('POST controlPanel/countyConfig/migrateLandNotificationOneAlerts', () =
     expect(named.error?.message).toMatch(/^We could not open the legacy database/)
   })
 
-  test('starts with the documented fields alone, answers at once, and continues', async () => {
+  test('starts with the documented fields alone, answers immediately, and continues', async () => {
     expect(await technical.post(path, fields())).toMatchObject({
       status: 200,
       body: { ok: true, message: 'The migration has started.', content: { runId: expect.any(Number) as number } },

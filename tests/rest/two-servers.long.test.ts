@@ -34,7 +34,7 @@ async function signedIn(role: Role = 'USER'): Promise<{ user: TestUser; browser:
 const sessionsOf = (user: TestUser) =>
   one.deps.db.selectFrom('session').where('user_id', '=', user.id).select('id').execute()
 
-describe('a decision on one server takes effect on the other at once, before any worker cleans up', () => {
+describe('a decision on one server takes effect on the other immediately, before any worker cleans up', () => {
   test('lockout, step 2: ends sessions of USER and GUEST, keeps administrators', async () => {
     const before = new Map<Role, Awaited<ReturnType<typeof signedIn>>>()
     for (const role of roles) before.set(role, await signedIn(role))
@@ -62,7 +62,7 @@ describe('a decision on one server takes effect on the other at once, before any
       browser.post('controlPanel/countyConfig/userLockout', { lockoutInPlace, ...lockout })
     const enter = ({ username, password }: TestUser) => newBrowser(two.app).post('auth/login', { username, password })
     expect((await set(true)).body.ok).toBe(true)
-    // The other server reads settings again within two seconds (decisions, section 1).
+    // The other server reads settings again within two seconds.
     await expect
       .poll(async () => (await newBrowser(two.app).get('home/all')).body.lockout, { timeout: 60_000, interval: 100 })
       .toEqual({ lockoutInPlace: true, messageHeadline: 'We are closed today.' })

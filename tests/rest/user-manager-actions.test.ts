@@ -104,7 +104,7 @@ describe('a change of status', () => {
     },
   )
 
-  test('keeps one of two FOREVER who deactivate each other at once', async () => {
+  test('keeps one of two FOREVER who deactivate each other concurrently', async () => {
     const others = [
       await makeUser(server.deps.db, { role: 'FOREVER' }),
       await makeUser(server.deps.db, { role: 'FOREVER' }),
@@ -209,7 +209,7 @@ describe('links that staff send', () => {
     address: '12 Quarry Lane',
     city: 'Ashdale',
   }
-  /** Somebody who signed up, from a browser of their own, with a mistyped email. */
+  /** A resident who signed up, from a browser of their own, with a mistyped email. */
   async function pending(change: object = {}) {
     const username = `odalys.typo${++made}`
     const entered = { ...details, state: 'MN', zip: '55101', phoneFormatType: 'STANDARD', phone: '(612) 555-0134' }
@@ -348,7 +348,7 @@ describe('links that staff send', () => {
   })
 })
 
-test('a changed email takes effect at once; the old address is notified, and its links stop working', async () => {
+test('a changed email takes effect immediately; the old address is notified, and its links stop working', async () => {
   const theirs = await signIn(server.app, user)
   await newBrowser(server.app).post('auth/forgotPassword', { username: user.username, email: user.email })
   const ticket = extractTicket((await mail.to(user.email))[0], 'passwordReset')

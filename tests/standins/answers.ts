@@ -67,7 +67,7 @@ export function respond(response: ServerResponse, answer: Answer, how: CallEnd =
 
 const pieces = 10
 
-/** Sends the headers at once, then the body in pieces. An empty body ends as late. */
+/** Sends the headers immediately, then the body in pieces. An empty body ends as late. */
 function respondSlowly(response: ServerResponse, answer: Answer, ms: number): Promise<CallEnd> {
   if (response.destroyed) return Promise.resolve('caller gone')
   const bytes = Buffer.from(toText(answer))

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Where the providers' published contracts lie, when they are at hand: beside the repository. */
+/** Where the providers' published contracts lie, when they are at hand: next to the repository. */
 const contractsFolder = path.resolve(import.meta.dirname, '../../../shared/contracts')
 export const hasContracts = existsSync(path.join(contractsFolder, 'sendgrid_mail_send.json'))
 

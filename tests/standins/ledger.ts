@@ -32,7 +32,7 @@ export type Entry = {
   status: number | null
   /** What became of it since it was taken, as its provider's list says. */
   progress?: { status: string; errorCode: number | null }
-  /** It reached nobody: its provider reported that it refuses the county, and the service acknowledged that. */
+  /** It reached no one: its provider reported that it refuses the county, and the service acknowledged that. */
   isRefusedLater?: true
   message: Record<string, unknown>
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Entry } from './ledger.ts'
 import { twilioAccount, twilioNumber, twilioToken } from './twilio-account.ts'
 
-/** Where Twilio posts texts that somebody sends to our number. */
+/** Where Twilio posts texts that a resident sends to our number. */
 export const inboundPath = '/webhooks/twilio/inbound'
 
 const ourAccount = { AccountSid: twilioAccount, ApiVersion: '2010-04-01' }
@@ -51,7 +51,7 @@ export const toStatusCallback = (
   },
 })
 
-/** Fields of the webhook about a text that somebody sent to our number. */
+/** Fields of the webhook about a text that a resident sent to our number. */
 export const toInboundFields = (id: string, from: string, body: string): Fields => ({
   MessageSid: id,
   SmsSid: id,

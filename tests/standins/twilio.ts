@@ -15,7 +15,7 @@ export type TwilioStandIn = StandIn & {
   signed: typeof signForm
   status: typeof toStatusCallback
   post: typeof postForm
-  /** Fields of a text that somebody sends to our number; the list has it from now on, whatever becomes of its webhook. */
+  /** Fields of a text that a resident sends to our number; the list has it from now on, whatever becomes of its webhook. */
   inbound(from: string, body: string, at?: Date): Record<string, string>
   /** Numbers that take no text although Twilio does: reported as undelivered, with 30005. */
   undeliverable: Set<string>

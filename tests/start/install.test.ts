@@ -60,7 +60,7 @@ async function startInstalling(terminal = false) {
   return started
 }
 
-test.skipIf(!hasScript)('Ctrl-C during the install ends npm, and the next start installs at once', async () => {
+test.skipIf(!hasScript)('Ctrl-C during the install ends npm, and the next start installs immediately', async () => {
   const { child, closed } = await startInstalling(true)
   child.stdin.write('\x03')
   expect(await closed).toMatchObject({ code: 130, output: expect.stringContaining('stopped') })

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Client } from 'pg'
-import { readMigrations } from '#shared/node/platform/migrate/migrate.ts'
+import { readMigrations, transactionSql } from '#shared/node/platform/migrate/migrate.ts'
 import type { Entry } from '#tests/standins/ledger.ts'
 
 // cspell:ignore atttypid regnamespace regtype relispartition
@@ -67,7 +67,7 @@ const unmoved = new Set(['audit_log', 'audit_personal', 'audit_chain', 'schema_m
 
 /** Fills an empty database as it was, as if it had been copied this moment. Triggers and foreign keys rest meanwhile. */
 export async function loadMadeDatabase(client: Client, made: MadeDatabase): Promise<void> {
-  for (const { sql } of readMigrations().slice(0, made.migrations)) await client.query(sql)
+  for (const migration of readMigrations().slice(0, made.migrations)) await client.query(transactionSql(migration))
   await client.query(`create table schema_migration (version integer primary key, name text not null,
     breaking boolean not null, applied_at timestamptz not null default now(), checksum text)`)
   await client.query(made.queueSchema)

@@ -168,7 +168,7 @@ describe('once the new worker runs', () => {
     )
   })
 
-  test('every notice ends as it must, and nobody gets a message twice without a word', async () => {
+  test('every notice ends as it must, and no recipient gets a message twice without a notice of it', async () => {
     const rows = await select<{ document: string; state: string; twice: boolean; id: number }>(
       `select e.document_id as document, n.id::int, n.state, n.possibly_twice as twice
        from notice n join event e on e.id = n.event_id where n.revision = 1`,

@@ -1,6 +1,6 @@
 import type { Party } from '#shared/contract/party.ts'
 import type { Variants } from '#shared/contract/alert.ts'
-import type { FeedFormat } from '#shared/matching/feed-format.ts'
+import type { FeedFormat } from '#shared/matching/public.ts'
 import type { Random } from '#scripts/made-up/random.ts'
 
 /** A made-up person: names drawn from the census, in capital letters. */

@@ -8,7 +8,7 @@ import {
   type Variants,
 } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
-import { type ParcelMask, parcelProblem } from '#shared/matching/parcel.ts'
+import { type ParcelMask, parcelProblem } from '#shared/matching/parcels/parcel.ts'
 import type { SettingsValues } from '#shared/settings/groups.ts'
 
 /** The columns of an alert's texts; '' in those of other types. */
@@ -31,7 +31,7 @@ const noProblems = (): FieldProblems => ({})
 
 /**
  * What differs among the types of alerts. The texts of each and their limits are in shared/contract/alert.ts; how each
- * matches is in shared/matching/rules.ts.
+ * matches is in shared/matching/rule/rules.ts.
  */
 export const alertTypeTable: { [T in AlertType]: AlertTypeRow<T> } = {
   NAME: {

@@ -1,4 +1,4 @@
-import { type ParcelMask, parseParcel } from '#shared/matching/parcel.ts'
+import { type ParcelMask, parseParcel } from '#shared/matching/parcels/parcel.ts'
 
 /**
  * The key of a parcel in a roll: its letters and digits, padded to the county's mask if it fits. Ids with the same key

@@ -1,6 +1,6 @@
 /**
- * Words of business names and the abbreviations that county indexes write for them (decisions, section 6a). Singular and
- * plural share one only where the index writes one for both. An abbreviation is never expanded.
+ * Words of business names and the abbreviations that county indexes write for them. Singular and plural share one only
+ * where the index writes one for both. An abbreviation is never expanded.
  */
 const shortToLong: Record<string, string> = {
   PROP: 'PROPERTY PROPERTIES PROPS',
@@ -49,7 +49,9 @@ export const businessWords: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** Abbreviations by the words that they stand for, written with one space; ASSOC stands for its own long forms too. */
+/**
+ * Abbreviations by the words that they abbreviate, written with one space; ASSOC also abbreviates its own long forms.
+ */
 export const businessPhrases: ReadonlyMap<string, string> = new Map(
   Object.entries(phrases).flatMap(([short, texts]) => texts.map((text): [string, string] => [text, short])),
 )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { normalize } from '#shared/matching/normalize.ts'
+import { normalize } from '../text/normalize.ts'
 import { givenNameShare, surnameShare } from './census.ts'
 import { femaleGivenNames } from './census/female-given-names.ts'
 import { maleGivenNames } from './census/male-given-names.ts'

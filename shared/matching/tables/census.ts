@@ -9,7 +9,7 @@ import { surnames } from './census/surnames.ts'
 const figure = /^\d+$/
 /** Figures are thousandths of a percent. */
 const unit = 100_000
-/** What stands for a share that the source rounds to zero. */
+/** The assumed value of a share that the source rounds to zero. */
 const leastFigure = 0.25
 
 function parseShares(list: string, scale: number): [name: string, share: number][] {

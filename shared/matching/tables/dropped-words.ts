@@ -1,6 +1,6 @@
 /**
- * Words that are not part of a person's name and are dropped as long as a surname and a given name remain
- * (decisions, sections 6 and 6a). The tails cover phrases of several words.
+ * Words that are not part of a person's name and are dropped as long as a surname and a given name remain. The tails
+ * cover phrases of several words.
  */
 const toSet = (...lists: string[]): ReadonlySet<string> => new Set(lists.join(' ').split(' '))
 
@@ -8,14 +8,14 @@ const titles = 'MR MRS MS MISS MX DR REV HON PROF CAPT COL SGT LT ESQ ESQUIRE'
 const degrees =
   'MD PHD DDS DMD DVM DPM DNP CPA CFP CFA CLU LUTC MBA MPH MSW LCSW RN LPN CRNA FNP JD LLM LLB EDD PSYD PHARMD FACS'
 const generations = 'JR SR JUNIOR SENIOR II III IV 2ND 3RD 4TH 5TH JNR SNR'
-/** Capacities that nobody is called by. */
+/** Capacities that are not names of people. */
 const capacities =
   'TRUSTEE TRUSTEES COTRUSTEE COTRUSTEES TRSTEE TRSTEES TTEE TTEES COTTEE EXEC EXECUTOR EXECUTORS EXECUTRIX EXR EXTRX ' +
   'COEXECUTOR COEXECUTORS CUSTODIAN COMMISSIONER COMMISSIONERS DEVISEE DEVISEES ADMIN ADM ADMINISTRATOR ' +
   'ADMINISTRATORS ADMINISTRATRIX ADMR ADMX RECEIVER NOMINEE DISTRIB DISTRIBUTEE SUCCESSOR SUCC SETTLOR SETTLORS ' +
   'DECEDENT GRANTOR GRANTORS GRANTEE GRANTEES GDN UTMA UGMA REMAINDERMAN'
 const offices = 'TR TRS CUST DEV GUARDIAN CONSERVATOR EX'
-/** Standing that nobody is called by. */
+/** Legal status that is not a name of a person. */
 const standings =
   'WIDOW WIDOWER UNMARRIED DIVORCED SPINSTER BACHELOR SURV SURVIVOR SURVIVING UX WF JTWROS JTROS JTWRS JTRS WROS JTTEN JNT TIC TBE DECD DECEASED ETAL ETUX ETVIR ' +
   'INDIVIDUALLY AS'
@@ -32,7 +32,7 @@ export const droppedWords: ReadonlySet<string> = new Set([
 /** Dropped words that are also given names: names are read both with and without them. */
 export const ambiguousNames: ReadonlySet<string> = toSet('DEV HON THE MISS JUNIOR')
 
-/** Titles before a name that nobody is called by: 'DR OKAFOR' is no given name and surname. */
+/** Titles before a name that are not names themselves: 'DR OKAFOR' is not a given name and a surname. */
 export const courtesyTitles: ReadonlySet<string> = toSet('MR MRS MS DR')
 
 /** Those of them that are titles, or an article, before most names. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { normalize } from '#shared/matching/normalize.ts'
+import { normalize } from '../text/normalize.ts'
 import { givenNameShare, surnameShare } from './census.ts'
 import { absentNames, ambiguousNames, droppedWords, neverNames, titleNames } from './dropped-words.ts'
 import { nicknamesFor } from './nicknames.ts'
 import { fullGivenNames, isShortGivenName, shortGivenNames } from './short-given-names.ts'
 
-/** Those that decisions, section 6a, names. */
+/** The short forms that the county requires. */
 const promised = 'WM ROBT CHAS THOS GEO JAS JOS JNO EDW FREDK RICHD SAML BENJ DANL MARGT ELIZ CATH'.split(' ')
 
 /** Too rare for the census of 1990. */
@@ -17,7 +17,7 @@ const isWrittenShort = (short: string, name: string) => new RegExp(`^${[...short
 describe('given names written short', () => {
   it('has each that is promised', () => expect(promised.filter((short) => !isShortGivenName(short))).toEqual([]))
 
-  it.each(shortGivenNames)('%s stands for census names and not for another short form', (short) => {
+  it.each(shortGivenNames)('%s is short for census names and not for another short form', (short) => {
     const full = fullGivenNames(short)
     expect(full.length).toBeGreaterThan(0)
     for (const name of full) {
@@ -40,7 +40,7 @@ describe('given names written short', () => {
 })
 
 describe('dropped words', () => {
-  it('drops at once only what the census knows as no name', () => {
+  it('drops unconditionally only words that the census does not know as names', () => {
     for (const word of neverNames) {
       expect(droppedWords.has(word)).toBe(true)
       expect(surnameShare(word) + givenNameShare(word)).toBe(0)

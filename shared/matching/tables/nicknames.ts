@@ -1,6 +1,6 @@
 /**
- * Common English and Spanish short forms by the name they stand for. Doubtful pairs are left out: a nickname that
- * stands for many unrelated names would tell the wrong person.
+ * Common English and Spanish short forms by their full name. Doubtful pairs are left out: a nickname of many unrelated
+ * names would notify the wrong person.
  */
 const groups = `
 ABIGAIL ABBY ABBIE GAIL

@@ -18,7 +18,7 @@ export const organizationWords: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Trades and wares that stand in names of businesses and that are nobody's name by the census, or hardly anybody's. */
+/** Trades and goods in names of businesses that by the census are the name of no one or hardly anyone. */
 export const tradeWords: ReadonlySet<string> = new Set(
   (
     'PLUMBING HEATING COOLING HVAC ELECTRICAL ROOFING SIDING PAINTING FLOORING PAVING MASONRY FRAMING DRYWALL WELDING ' +

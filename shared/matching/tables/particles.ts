@@ -1,4 +1,4 @@
-/** Words that belong to the surname after them: VAN BUREN is one surname (decisions, section 6). */
+/** Words that belong to the surname after them: VAN BUREN is one surname. */
 export const particles: ReadonlySet<string> = new Set(
   'VAN VON DER DEN DE DEL DELLA DI DA DOS DU LA LE LOS SAN ST SAINT MC MAC O AL EL'.split(' '),
 )

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
-import { parseNamePart } from '#shared/matching/name-parts.ts'
-import { normalize } from '#shared/matching/normalize.ts'
-import { decideMatch, person, record } from '#shared/matching/test-helpers.ts'
+import { parseNamePart } from '../people/name-parts.ts'
+import { normalize } from '../text/normalize.ts'
+import { decideMatch, person, record } from '#tests/matching/shorthand.ts'
 import { givenNameShare, surnameShare } from './census.ts'
 import { dottedAbbreviations } from './dotted-abbreviations.ts'
 import { organizationWords, tradeWords } from './organization-words.ts'
@@ -14,7 +14,7 @@ test.each(
   expect([...words].filter((word) => normalize(word) !== word || word.includes(' '))).toEqual([])
 })
 
-test('trade words are nobody’s name by the census, or hardly anybody’s, and no organization words besides', () => {
+test('lists as trade words only those that by the census are hardly any person’s name, and no organization words', () => {
   expect([...tradeWords].filter((word) => surnameShare(word) + givenNameShare(word) > 0)).toEqual(['GRILL'])
   expect(surnameShare('GRILL')).toBeLessThan(0.000_02)
   expect([...tradeWords].filter((word) => organizationWords.has(word))).toEqual([])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeStart } from './describe-start.ts'
 import { loadEnv } from './env.ts'
 
-test('the line that a process writes when it has started has its address and transports, and no secret', () => {
+test('describes a started process with its address and transports, and no secret', () => {
   const env = loadEnv({
     DATABASE_URL: 'postgres://app:geese9lake@db/alerts',
     PUBLIC_URL: 'https://alerts.example.gov',

@@ -1,7 +1,7 @@
 import { readProgramVersion } from '../platform/program-version.ts'
 import type { Env } from './env.ts'
 
-/** What a process says of itself when it has started: nothing secret. */
+/** A process's description of itself when it has started: nothing secret. */
 export const describeStart = (env: Pick<Env, 'PUBLIC_URL' | 'EMAIL_TRANSPORT' | 'SMS_TRANSPORT'>) => ({
   version: readProgramVersion(),
   publicUrl: env.PUBLIC_URL,

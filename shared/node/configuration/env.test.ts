@@ -27,7 +27,7 @@ function faults(source: Record<string, string | undefined>): string[] {
   }
 }
 
-test('reads a whole configuration, with defaults and without the last slash', () => {
+test('reads a complete configuration, with defaults and without the last slash', () => {
   expect(loadEnv(good)).toMatchObject({
     PUBLIC_URL: 'https://alerts.example.gov',
     HOST: '127.0.0.1',
@@ -37,7 +37,7 @@ test('reads a whole configuration, with defaults and without the last slash', ()
   })
 })
 
-test('the demo on the loopback of IPv6 has an address that is one', () => {
+test('gives the demo on the loopback of IPv6 a valid address', () => {
   const env = loadEnv({ ...good, PUBLIC_URL: '', EMBEDDED_DATABASE: '1', HOST: '::1', PORT: '3100' })
   expect(new URL(env.PUBLIC_URL).origin).toBe('http://[::1]:3100')
   // Bound to the number as before.
@@ -57,8 +57,8 @@ test.each<[name: string, changed: Record<string, string>, named: string[]]>([
   ['a name that only begins so', { PUBLIC_URL: 'https://localhost.example.gov', APP_SECRET: sample }, ['APP_SECRET']],
   ['the demo, on this machine', { PUBLIC_URL: '', EMBEDDED_DATABASE: '1', APP_SECRET: sample }, []],
   ['a repetitive secret', { ...open, APP_SECRET: 'ab'.repeat(20) }, ['APP_SECRET']],
-  ['the sample as the previous one', { ...open, APP_SECRET_PREVIOUS: sample }, ['APP_SECRET_PREVIOUS']],
-  ['a previous one that is too short', { ...open, APP_SECRET_PREVIOUS: 'short' }, ['APP_SECRET_PREVIOUS']],
+  ['the sample as the previous secret', { ...open, APP_SECRET_PREVIOUS: sample }, ['APP_SECRET_PREVIOUS']],
+  ['a previous secret that is too short', { ...open, APP_SECRET_PREVIOUS: 'short' }, ['APP_SECRET_PREVIOUS']],
   ['a repetitive token', { ...open, METRICS_TOKEN: '1'.repeat(20) }, ['METRICS_TOKEN']],
   ['the words of the guide', { ...open, APP_SECRET: 'the output of: openssl rand -base64 48' }, ['APP_SECRET']],
   [
@@ -69,7 +69,7 @@ test.each<[name: string, changed: Record<string, string>, named: string[]]>([
   ['plain http', { PUBLIC_URL: 'http://alerts.example.gov' }, ['PUBLIC_URL']],
   ['plain http, of the demo too', { PUBLIC_URL: 'http://alerts.example.gov', EMBEDDED_DATABASE: '1' }, ['PUBLIC_URL']],
   [
-    'all of it',
+    'all of the text',
     { PUBLIC_URL: 'http://10.0.0.5', APP_SECRET: sample, METRICS_TOKEN: '1'.repeat(20) },
     ['APP_SECRET', 'METRICS_TOKEN', 'PUBLIC_URL'],
   ],
@@ -96,7 +96,7 @@ test.each<[given: string, previous: string[]]>([
   expect(loadEnv({ ...good, APP_SECRET_PREVIOUS: given }).APP_SECRET).toEqual({ newest: good.APP_SECRET, previous })
 })
 
-test('names every fault at once', () => {
+test('names all faults together', () => {
   const found = faults({
     ...good,
     DATABASE_URL: 'mysql://x',
@@ -151,13 +151,13 @@ test.each<[string, Record<string, string | undefined>]>([
   ['TWILIO_AUTH_TOKEN', { SMS_TRANSPORT: 'twilio', TWILIO_ACCOUNT_SID: 'AC0', TWILIO_FROM: '+16125550100' }],
   ['HOST', { EMBEDDED_DATABASE: '1', HOST: '0.0.0.0' }],
   ['MIGRATE_DATABASE_URL', { MIGRATE_DATABASE_URL: 'alerts' }],
-])('%s alone is named', (key, changed) => {
+])('names %s alone', (key, changed) => {
   const found = faults({ ...good, ...changed })
   expect(found).toHaveLength(1)
   expect(found[0]).toMatch(new RegExp(`^${key} (is required|must|outbox)`))
 })
 
-test('a migration needs no more than its addresses, and these must be such', () => {
+test('requires only its addresses for a migration, and checks them', () => {
   expect(loadMigrationUrls({ DATABASE_URL: '', MIGRATE_DATABASE_URL: good.DATABASE_URL })).toEqual({
     MIGRATE_DATABASE_URL: good.DATABASE_URL,
   })
@@ -170,7 +170,7 @@ test('a migration needs no more than its addresses, and these must be such', () 
   expect(wrong).toThrow(/2 errors:\n {2}- DATABASE_URL must.*\n {2}- MIGRATE_DATABASE_URL must/)
 })
 
-test('a command needs no more than the database, where one is named', () => {
+test('requires only the database for a command, if one is configured', () => {
   expect(loadDatabaseUrl({ DATABASE_URL: good.DATABASE_URL, PORT: 'none' })).toBe(good.DATABASE_URL)
   for (const source of [{}, { DATABASE_URL: '' }]) expect(loadDatabaseUrl(source)).toBeUndefined()
   expect(() => loadDatabaseUrl({ DATABASE_URL: 'notaurl' })).toThrow(
@@ -178,13 +178,13 @@ test('a command needs no more than the database, where one is named', () => {
   )
 })
 
-test('.env.example explains every variable, and no other', () => {
+test('explains every variable in .env.example, and no other', () => {
   const source = readFileSync(new URL('env.ts', import.meta.url), 'utf8')
   const own = [...source.matchAll(/^ {4}([A-Z_]+):/gm)].map((match) => match[1])
   const known = [...new Set([...own, ...Object.keys(providerEnv)])]
   const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
   const explained = [...example.matchAll(/^([A-Z_]+)=/gm)].map((match) => match[1])
-  // What only the start script sets.
+  // Variables that only the start script sets.
   const wanted = known.filter((key) => key !== 'EMBEDDED_DATABASE')
   expect(explained.toSorted()).toEqual(wanted.toSorted())
 })

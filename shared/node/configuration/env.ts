@@ -8,7 +8,7 @@ import { absent, httpAddress } from '../providers/common/env-values.ts'
 import { findProvider, providerEnv, providersFor } from '../providers/registry.ts'
 import { minSecretLength, publicFaults } from './public-faults.ts'
 
-/** Lists every fault of the configuration, one line each; a single fault is one line in all. */
+/** Lists every fault of the configuration, one line each; a single fault is one line in total. */
 export class ConfigurationError extends Error {
   readonly faults: string[]
   constructor(faults: string[]) {
@@ -26,7 +26,7 @@ const databaseAddress = z
     protocol: /^postgres(ql)?$/,
     error: 'must be an address such as postgres://user:password@host:5432/name',
   })
-  // Of a password, it would cut off the rest of the address.
+  // In a password, it would cut off the rest of the address.
   .refine((address) => !URL.parse(address)?.hash, "must not contain '#'; write it as %23")
 const timeZone = z.string().refine((zone) => {
   try {
@@ -86,7 +86,7 @@ const textChoices = [...providersFor('PHONE'), 'none' as const]
 
 const programFolder = path.resolve(import.meta.dirname, '../../..')
 
-/** Checks rules between values even if a value has a fault, so that an operator sees the whole list at once. */
+/** Checks rules between values even if a value has a fault, so that an operator sees the complete list. */
 const alwaysCheck = { when: () => true }
 
 const schema = z
@@ -142,7 +142,7 @@ const schema = z
         .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' })
         .default('info'),
     ),
-    // Set by the start script alone: the database is the embedded one, so the outbox may exist.
+    // Set only by the start script: the database is the embedded one, so the outbox may exist.
     EMBEDDED_DATABASE: z.preprocess(absent, z.literal('1').optional()),
   })
   .superRefine((env, ctx) => {
@@ -178,7 +178,7 @@ const schema = z
     APP_SECRET: createKeyring(env.APP_SECRET, env.APP_SECRET_PREVIOUS),
     // No load balancer checks /readyz in front of the demo.
     DRAIN_SECONDS: env.DRAIN_SECONDS ?? (env.EMBEDDED_DATABASE === '1' ? 0 : 5),
-    // Of the outbox, which nothing leaves.
+    // For the outbox, which no message leaves.
     EMAIL_FROM: env.EMAIL_FROM ?? 'alerts@localhost.localdomain',
     PUBLIC_URL: (
       env.PUBLIC_URL ??
@@ -191,8 +191,8 @@ export type Env = z.infer<typeof schema>
 type Source = Record<string, string | undefined>
 
 /**
- * Reads and checks the whole configuration (decisions, section 1).
- * @throws ConfigurationError naming every fault at once
+ * Reads and checks the complete configuration.
+ * @throws ConfigurationError naming all faults
  */
 export const loadEnv = (source: Source = process.env): Env => read(schema, source)
 
@@ -203,14 +203,14 @@ const migrationSchema = z.object({
 
 /**
  * The two addresses that a migration reads, each if it is set; it needs nothing else of the configuration.
- * @throws ConfigurationError naming every fault at once
+ * @throws ConfigurationError naming all faults
  */
 export const loadMigrationUrls = (source: Source = process.env) => read(migrationSchema, source)
 
 /**
- * The same for a command that also grants the role of server and worker its rights, which DATABASE_URL names: with
+ * The addresses for a command that also grants the role of server and worker its rights, which DATABASE_URL names: with
  * MIGRATE_DATABASE_URL alone, it would grant them to the owner, and server and worker could read no table.
- * @throws ConfigurationError naming every fault at once
+ * @throws ConfigurationError naming all faults
  */
 export const loadGrantUrls = (source: Source = process.env) =>
   read(
@@ -248,7 +248,7 @@ function read<T>(wanted: z.ZodType<T>, source: Source): T {
 /** Loads the configuration, or prints the list of faults and exits with status 78 (EX_CONFIG). */
 export const loadEnvOrExit = (): Env => orExit(loadEnv)
 
-/** The same for what a migration reads. */
+/** Loads what a migration reads, in the same way. */
 export const loadGrantUrlsOrExit = () => orExit(loadGrantUrls)
 
 function orExit<T>(load: () => T): T {

@@ -1,7 +1,7 @@
 import { isLoopback } from '../platform/host-and-port.ts'
 import { findWeakness, hasSamplePassword } from './weak-secret.ts'
 
-/** The least number of characters in APP_SECRET. */
+/** The minimum number of characters in APP_SECRET. */
 export const minSecretLength = 32
 
 const cure = 'Generate one with: openssl rand -base64 48'

@@ -1,10 +1,10 @@
-/** Words that docs/operations.md, .env.example and docker-compose.yml write where one's own secret belongs. */
+/** Words that docs/operations.md, .env.example and docker-compose.yml use in place of one's own secret. */
 const placeholder =
   /only.for.trying|change.?me|replace.?me|your.?secret|place.?holder|output of|openssl|rand.-?(base64|hex)|random.?bytes|characters that nobody|(owner|app|superuser|replication|rewind).password|(app.secret|metrics.token)/i
 const longestRepetition = 16
-/** Pairs of neighbors, of all: so many are different from each other, at least. */
+/** The minimum share of neighboring pairs that must differ from each other. */
 const minVariety = 0.5
-/** Of all neighbors, how many may continue a repetition or a row such as abcd. */
+/** The maximum share of neighbors that may continue a repetition or a row such as abcd. */
 const maxAlike = 0.7
 
 /** Passwords of database and mail that the same texts show in addresses. */
@@ -23,8 +23,8 @@ export function hasSamplePassword(address: string): boolean {
 }
 
 /**
- * Why somebody could guess a secret, or null. It finds what people type instead of making one: samples, few different
- * characters, repetitions, and rows such as 0123456789. No random text of 16 letters or digits is refused.
+ * Why an attacker could guess a secret, or null. It finds what people type instead of generating a secret: samples, few
+ * different characters, repetitions, and rows such as 0123456789. It accepts every random text of 16 letters or digits.
  */
 export function findWeakness(secret: string): 'sample' | 'repetitive' | null {
   if (placeholder.test(secret)) return 'sample'

@@ -21,7 +21,7 @@ const run = async (items: number[], bad: number[]) => {
 test.each<[string, number[], number[], string[], number]>([
   ['nothing', [], [], [], 0],
   ['a good batch', [1, 2, 3], [], ['done 1 2 3'], 1],
-  ['one bad item of five', [1, 2, 3, 4, 5], [4], ['done 1 2 3', 'left out 4 (bad: 4)', 'done 5'], 5],
+  ['one bad item in five', [1, 2, 3, 4, 5], [4], ['done 1 2 3', 'left out 4 (bad: 4)', 'done 5'], 5],
   ['the only item', [7], [7], ['left out 7 (bad: 7)'], 1],
   ['bad items only', [1, 2], [1, 2], ['left out 1 (bad: 1)', 'left out 2 (bad: 2)'], 3],
   ['a first and a last', [1, 2, 3, 4], [1, 4], ['left out 1 (bad: 1)', 'done 2', 'done 3', 'left out 4 (bad: 4)'], 7],
@@ -31,7 +31,7 @@ test.each<[string, number[], number[], string[], number]>([
   expect(found.batches).toHaveLength(tries)
 })
 
-test('an error that is not about the content ends the batch, and later halves are not tried', async () => {
+test('ends the batch at an error that is not about the content, and does not try later halves', async () => {
   const batches: string[] = []
   const work = bisectOnError(['a', 'b', 'c', 'd'], {
     work: async (batch) => {
@@ -45,7 +45,7 @@ test('an error that is not about the content ends the batch, and later halves ar
   expect(batches).toEqual(['abcd', 'ab'])
 })
 
-test('an error of what takes a bad item ends the batch', async () => {
+test('ends the batch if the handler of a bad item fails', async () => {
   const work = bisectOnError([1], {
     work: () => Promise.reject(new BadContent()),
     failedItems: (_error, tried) => tried,
@@ -54,7 +54,7 @@ test('an error of what takes a bad item ends the batch', async () => {
   await expect(work).rejects.toThrow('Not recorded.')
 })
 
-test('of a queue, the items that the failed batch had taken are halved', async () => {
+test('splits the items that the failed batch took from a queue', async () => {
   const queue = [1, 2, 3, 4, 5]
   const results = await bisectOnError<number, string>(null, {
     work: async (items) => {

@@ -1,15 +1,18 @@
 type Bisected<Item, Result> = {
-  /** Works on these items, or on the next ones of a queue if null: on all of them or, if it throws, on none. */
+  /** Processes these items, or the next ones of a queue if null: all of them or, if it throws, none. */
   work(items: Item[] | null): Promise<Result>
-  /** The items of a batch that failed for its content, so that fewer may get further; null for any other error. */
+  /**
+   * The items of a batch that failed because of its content, so that smaller batches may succeed; null for any other
+   * error.
+   */
   failedItems(error: unknown, tried: Item[] | null): Item[] | null
-  /** Takes an item that fails alone, with its error. */
+  /** Handles an item that fails in a batch of its own, with its error. */
   onBadItem(item: Item, error: unknown): Promise<Result> | Result
 }
 
 /**
- * Works on a batch; if it fails for its content, on each half, until the items that fail stand alone. So one bad item
- * does not hold up the others.
+ * Processes a batch; if it fails because of its content, processes each half, until each item that fails is in a batch
+ * of its own. So one bad item does not hold up the others.
  * @param items null for the next ones of a queue
  * @returns what `work` and `onBadItem` returned, in the order of the items
  * @throws the error of `work` if it is not about the content, and any error of `onBadItem`

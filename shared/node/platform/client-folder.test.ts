@@ -20,7 +20,7 @@ function build(version: string, text = version): boolean {
 const page = () => fs.readFileSync(path.join(findCurrentBuild(dist) ?? '', 'index.html'), 'utf8')
 const versions = () => fs.readdirSync(dist).filter((name) => /^client-\w+$/.test(name))
 
-test('the newest pages are those that a server starts with, one that runs keeps its own', () => {
+test('gives a new server the newest pages, while a running one keeps its own', () => {
   expect(findCurrentBuild(dist)).toBeUndefined()
   build('a')
   const older = findCurrentBuild(dist) ?? ''
@@ -34,7 +34,7 @@ test('the newest pages are those that a server starts with, one that runs keeps 
   expect(versions()).toHaveLength(3)
 })
 
-test('the same pages built again stay as they are, and are taken up again without a build', () => {
+test('keeps the same pages when they are built again, and reuses them without a build', () => {
   build('a')
   build('b')
   build('a', 'built once more')
@@ -45,7 +45,7 @@ test('the same pages built again stay as they are, and are taken up again withou
   expect(page()).toBe('b')
 })
 
-test('what a process left behind that is gone holds up nothing', () => {
+test('ignores what a dead process left behind', () => {
   const gone = spawnSync(process.execPath, ['-e', '']).pid
   fs.mkdirSync(path.join(dist, `client-x.building-${gone}`))
   build('a')
@@ -55,7 +55,7 @@ test('what a process left behind that is gone holds up nothing', () => {
   expect(fs.readdirSync(dist).filter((name) => name.includes(String(gone)))).toEqual([])
 })
 
-test('two versions that share their scripts have those of each other, and none of a version before', () => {
+test("gives two versions each other's scripts, and those of no earlier version", () => {
   const folders = ['a', 'b', 'c'].map((version) => {
     const folder = path.join(dist, `client-${version}`)
     fs.mkdirSync(path.join(folder, 'assets'), { recursive: true })
@@ -64,7 +64,7 @@ test('two versions that share their scripts have those of each other, and none o
     return folder
   })
   const [a = '', b = '', c = ''] = folders
-  // Builds of before there was a list.
+  // Builds from before the list existed.
   fs.rmSync(path.join(a, 'own-assets.json'))
   shareAssets(b, a)
   shareAssets(c, b)

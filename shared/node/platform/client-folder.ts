@@ -2,12 +2,15 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /**
- * The built pages. Each version has its own folder below dist, and nothing that is in it changes once it is published: a
- * server keeps serving the version it started with while newer ones are built beside it.
+ * The built pages. Each version has its own folder below dist, whose content never changes once it is published: a
+ * server keeps serving the version with which it started while newer ones are built.
  */
 const distFolder = path.resolve(import.meta.dirname, '../../../dist')
 const pointerFile = 'client.current'
-/** Kept besides the current build and those marked as in use, for servers that have no permission to write a marker. */
+/**
+ * Kept in addition to the current build and those marked as in use, for servers that have no permission to write a
+ * marker.
+ */
 const keptOlderBuilds = 2
 
 const getFolderName = (version: string) => `client-${version}`
@@ -26,9 +29,9 @@ export const getBuildFolder = (version: string, dist = distFolder): string =>
   path.join(dist, `${getFolderName(version)}.building-${process.pid}`)
 
 /**
- * Makes a version the one that servers start with from now on, and removes those that nobody uses any more.
- * @param builtFolder where it was built, if it was just now
- * @returns false where that version is not there
+ * Makes a version the one with which servers start from now on, and removes those that no server uses any more.
+ * @param builtFolder where it was built, if it was just built
+ * @returns false if that version does not exist
  */
 export function publishBuild(version: string, builtFolder?: string, dist = distFolder): boolean {
   const folder = path.join(dist, getFolderName(version))
@@ -45,7 +48,7 @@ export function publishBuild(version: string, builtFolder?: string, dist = distF
 }
 
 const assetsFolder = 'assets'
-/** Names the assets of a build itself, without those that it got from other versions. */
+/** Lists the assets of a build itself, without those that it got from other versions. */
 const ownAssetsFile = 'own-assets.json'
 
 export function listOwnAssets(folder: string): void {
@@ -55,8 +58,8 @@ export function listOwnAssets(folder: string): void {
 
 /**
  * Adds to each of two builds the scripts and styles of the other: while servers of both versions run, either may be
- * asked for those of a page that the other delivered. Their names have hashes, so none collides.
- * @throws Error if one of the folders may not be written to
+ * asked for those of a page that the other delivered. Their names have hashes, so they cannot collide.
+ * @throws Error if one of the folders cannot be written to
  */
 export function shareAssets(one: string, other: string): void {
   for (const [from, to] of [
@@ -64,14 +67,14 @@ export function shareAssets(one: string, other: string): void {
     [other, one],
   ] as const) {
     const list = path.join(from, ownAssetsFile)
-    // Builds of before the list had only their own.
+    // Builds from before the list had only their own assets.
     const own = fs.existsSync(list)
       ? (JSON.parse(fs.readFileSync(list, 'utf8')) as string[])
       : fs.readdirSync(path.join(from, assetsFolder))
     for (const name of own) {
       const target = path.join(to, assetsFolder, name)
       if (fs.existsSync(target)) continue
-      // Renamed when whole: a server may be asked for it meanwhile.
+      // Renamed when complete: a server may be asked for it at any moment.
       fs.copyFileSync(path.join(from, assetsFolder, name), `${target}.${process.pid}`)
       fs.renameSync(`${target}.${process.pid}`, target)
     }

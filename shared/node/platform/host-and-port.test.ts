@@ -22,4 +22,4 @@ test.each([
   ['127.0.0.1', 'localhost'],
   ['::1', '[::1]'],
   ['localhost', 'localhost'],
-])('the demo on %s calls itself %s', (host, name) => expect(toDemoHost(host)).toBe(name))
+])('shows the demo on %s as %s', (host, name) => expect(toDemoHost(host)).toBe(name))

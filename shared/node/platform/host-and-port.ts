@@ -13,10 +13,10 @@ export function parseHostAndPort(text: string): HostAndPort | undefined {
   return host && port > 0 && port < 65_536 ? { host, port } : undefined
 }
 
-/** The host as URLs write it: IPv6 in brackets. */
+/** The host in the form for URLs: IPv6 in brackets. */
 export const toUrlHost = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
-/** The demo's own name: passkeys, and some password managers, know no site whose host is a number. */
+/** The demo's own name: passkeys, and some password managers, accept no site whose host is a number. */
 export const toDemoHost = (host: string): string => (host === '127.0.0.1' ? 'localhost' : toUrlHost(host))
 
 /** Whether only this machine can reach it: 'localhost' and names below it, 127.0.0.0/8, ::1 with brackets or without. */

@@ -19,10 +19,10 @@ export function escape(text: string): string {
   return toOneByteString(escaped)
 }
 
-/** HTML that was built here; templates escape everything else. */
+/** HTML that this module built; templates escape everything else. */
 export type Html = { readonly html: string }
 
-/** What is absent (null, undefined, false) leaves nothing. */
+/** An absent value (null, undefined, false) adds nothing. */
 type Part = string | number | Html | readonly Html[] | null | undefined | false
 const toMarkup = (part: Part): string => {
   if (typeof part === 'string') return escape(part)

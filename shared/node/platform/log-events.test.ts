@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { describeLogEvents, logEvents } from './log-events.ts'
 
-test('docs/operations.md lists every event', () => {
+test('lists every event in docs/operations.md', () => {
   const guide = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8')
   const [, listed] = /<!-- log events -->\n([\s\S]*?)\n<!-- \/log events -->/.exec(guide) ?? []
   const cells = (table = '') =>
@@ -13,6 +13,6 @@ test('docs/operations.md lists every event', () => {
   expect(cells(listed)).toEqual(cells(describeLogEvents()))
 })
 
-test('keys are dotted', () => {
+test('uses dotted keys', () => {
   for (const key of Object.keys(logEvents)) expect(key).toMatch(/^[a-z_]+\.[a-z_]+$/)
 })

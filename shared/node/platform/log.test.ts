@@ -21,10 +21,10 @@ const endOf = (stdout: number | 'pipe') =>
     child.once('exit', resolve)
   })
 
-test('a reader of the log that is gone does not end the process', async () => {
+test('keeps the process running when the reader of its log is gone', async () => {
   expect(await endOf('pipe')).toBe(7)
 })
 
-test.runIf(existsSync('/dev/full'))('a full disk does not end the process', async () => {
+test.runIf(existsSync('/dev/full'))('keeps the process running when the disk is full', async () => {
   expect(await endOf(openSync('/dev/full', 'w'))).toBe(7)
 })

@@ -12,7 +12,7 @@ function endProcess(): void {
   const { level, message } = logEvents['process.hung']
   const line = { time: new Date().toISOString(), level, process: name, event: 'process.hung', message }
   try {
-    // Not through process.stdout: the thread that hangs would have to write it.
+    // Not through process.stdout: the hanging thread would have to write it.
     writeSync(1, `${JSON.stringify(line)}\n`)
   } finally {
     process.kill(process.pid, 'SIGKILL')

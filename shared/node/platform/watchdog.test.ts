@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const watchdog = new URL('./watchdog.ts', import.meta.url)
 
-/** Runs a process with a watchdog; answers how it ended, and its last line. */
+/** Runs a process with a watchdog; returns how it ended, and its last line. */
 async function run(body: string): Promise<{ signal: string | null; said: string }> {
   const source = `import { startWatchdog } from ${JSON.stringify(watchdog.href)}
     const fail = (event) => console.log(event)
@@ -23,6 +23,6 @@ test.concurrent('ends a process whose event loop hangs, with a line in the log',
   expect(JSON.parse(said)).toMatchObject({ process: 'worker', event: 'process.hung', level: 'error' })
 })
 
-test.concurrent('lets one alone that works, and does not keep it from ending', async () => {
+test.concurrent('leaves a working process alone, and lets it end', async () => {
   expect(await run('setTimeout(() => {}, 3500)')).toEqual({ signal: null, said: '' })
 })

@@ -7,9 +7,9 @@ const maxHungMs = 45_000
 const tickMs = 1000
 
 /**
- * Ends this process, as if killed, if its event loop hangs: a supervisor restarts what ended, but cannot see what hangs.
- * A thread of its own counts, because nothing else runs meanwhile. It counts its own ticks, not the clock: a process that
- * was paused has not hung.
+ * Ends this process, as if killed, if its event loop hangs: a supervisor restarts a process that ended, but cannot see
+ * one that hangs. A separate thread counts, because nothing else runs then. It counts its own ticks, not the clock: a
+ * process that was paused has not hung.
  * @param name the process, in its last log line
  */
 export function startWatchdog(name: string, log: Log, { afterMs = maxHungMs } = {}): { stop(): Promise<void> } {

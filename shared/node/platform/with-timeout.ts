@@ -1,6 +1,6 @@
 /**
- * The result of some work, or undefined once the time is up; the work itself continues. A result that has arrived by then
- * counts, also where a busy process notices the time first.
+ * The result of some work, or undefined once the time is up; the work itself continues. A result that has arrived in
+ * time counts, even if a busy process checks the time first.
  * @param ms milliseconds
  */
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T | undefined> {

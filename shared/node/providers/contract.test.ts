@@ -78,7 +78,7 @@ test.each(['closes', 'resets'] as const)(
   },
 )
 
-test('nobody listening, or no such name: nothing was sent', async () => {
+test('knows that nothing was sent if no program listens or the name does not exist', async () => {
   const { url, server } = await rudeServer()
   await new Promise((resolve) => server.close(resolve))
   expect(await kindOf(sendEmail(env({ SENDGRID_BASE_URL: url })))).toBe('retry')

@@ -14,24 +14,24 @@ export type WaitingRow = {
   recipientId: number
   /** An email address as it was written, or E.164. */
   target: string
-  /** The first of the alerts with this recipient; those that reach nobody else come first. */
+  /** The first of the alerts with this recipient; those with no other notifiable recipient come first. */
   alerts: NamedAlert[]
-  /** How many of its alerts reach nobody until this recipient, or another, verifies. */
+  /** How many of its alerts notify no one until this recipient, or another, verifies. */
   pending: number
 }
 
-/** Whom the alerts of an owner reach. */
+/** Which recipients the alerts of an owner reach. */
 export type AlertReach = {
   /** By displayed status; `silent` are active alerts, counted apart, whose verified addresses are all suppressed. */
   counts: { active: number; silent: number; pending: number; inactive: number }
   waiting: WaitingRow[]
-  /** The first of the active alerts that reach nobody and wait for nobody. */
+  /** The first of the active alerts that reach no recipient and wait for none to verify. */
   unreached: { alerts: NamedAlert[]; total: number }
 }
 
-/** The page names no more. */
+/** The page names no more alerts than this. */
 const named = 5
-/** The page asks for no more. */
+/** The page asks for no more recipients than this. */
 const maxWaiting = 20
 
 /** The recipients of the alerts `mine`, each with whether it gets no messages of the alert. */
@@ -46,8 +46,8 @@ function recipientsOfMine(channel: Channel) {
 }
 
 /**
- * Reads, for all alerts of a user at once, their number by status, the recipients who have not verified, and the alerts
- * that reach nobody.
+ * Reads, for all alerts of a user together, their number by status, the recipients who have not verified, and the
+ * alerts that reach no recipient.
  * @param today the county's date
  */
 export async function readAlertReach(db: Db, userId: number, today: string): Promise<AlertReach> {

@@ -21,8 +21,8 @@ function recipients(channel: Channel) {
 }
 
 /**
- * Adds the status to display, the owner's name, and the recipients, each with whether it is verified and whether it is
- * stopped.
+ * Adds the status to display, the owner's name, and the recipients, each with whether it is verified and whether it
+ * gets no messages of the alert.
  */
 export const withRecipients = (query: AlertList, today: string) =>
   query

@@ -49,7 +49,7 @@ function withNumber(item: RecipientInput, rules: AlertRules) {
   return { number: read.number, format: read.format, acknowledged: item.acknowledged }
 }
 
-/** Links recipients to an alert and returns those that are new to it. */
+/** Links recipients to an alert and returns the recipients that are new to it. */
 export async function linkToAlert(
   tx: Tx,
   alertId: number,

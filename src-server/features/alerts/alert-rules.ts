@@ -1,4 +1,4 @@
-import { isMatchable } from '#shared/matching/decide.ts'
+import { isMatchable } from '#shared/matching/public.ts'
 import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
 import type { AlertRules } from '#shared/domain/alert/alert.ts'
 import { today } from '#shared/domain/dates.ts'

@@ -14,7 +14,7 @@ const onWire = ({ id, verified, acknowledged }: AlertRow['emails'][number], valu
   saved: true,
 })
 
-/** A stored alert as the wire carries it (specification, section 3). */
+/** A stored alert as the wire carries it. */
 export function toAlertView(row: AlertRow): AlertView {
   const emails = row.emails.map((email) => onWire(email, email.value))
   const phones = row.phones.map((phone) => onWire(phone, formatPhone(phone.value)))

@@ -142,7 +142,7 @@ export async function updateAlert(tx: Tx, id: number, userId: number, values: Al
 }
 
 /** Switches an alert on, which ends a pause too, or off. */
-export async function setStatus(tx: Tx, id: number, status: 'A' | 'I', updatedBy: number): Promise<void> {
+export async function setAlertStatus(tx: Tx, id: number, status: 'A' | 'I', updatedBy: number): Promise<void> {
   await tx
     .updateTable('alert')
     .set((eb) => ({
@@ -170,7 +170,9 @@ export async function pauseUntil(tx: Tx, id: number, day: string | null, updated
     .execute()
 }
 
-/** Deletes an alert. Its history stays; delivery rereads the alert and cancels what is unsent for it alone. */
+/**
+ * Deletes an alert. Its history stays; delivery rereads the alert and cancels the unsent notices that are for it alone.
+ */
 export async function deleteAlert(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('event_match').where('alert_id', '=', id).execute()
   await tx.deleteFrom('alert').where('id', '=', id).execute()

@@ -8,15 +8,15 @@ import { alertsByIds } from './alert.queries.ts'
 import { toAlertView } from './alert-view.ts'
 import { parcelAlertsToCheck } from './parcel-alerts.queries.ts'
 
-/** Alerts whose parcel the roll in use does not have. `hasRoll` is false while the county has loaded none. */
+/** Alerts whose parcel the roll in use does not have. `hasRoll` is false while the county has not loaded a roll. */
 export type AlertsOutsideRoll = { hasRoll: boolean; alerts: AlertView[]; total: number }
 
-/** Parcels per look-up. */
+/** Parcels per lookup. */
 const batchSize = 5000
 
 /**
- * A page of the alerts whose parcel is in no roll (decisions, section 14), by their names, of owners whom the caller may
- * see. Alerts keep their parcel: this is for staff to ask.
+ * A page of the alerts whose parcel is in no roll, by their names, of owners whom the caller may see. The alerts keep
+ * their parcel: staff ask the owners about it.
  */
 export async function listAlertsOutsideRoll(
   { db, env }: Pick<ServerDeps, 'db' | 'env'>,

@@ -7,7 +7,7 @@ import { today } from '#shared/domain/dates.ts'
 import type { StaffActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { withNoticeChanges } from '../notice-changes/public.ts'
-import { deleteAlert, lockVisibleAlert, setStatus } from './alert.queries.ts'
+import { deleteAlert, lockVisibleAlert, setAlertStatus } from './alert.queries.ts'
 
 const withoutOwner = 'This alert was imported from the legacy version. You can view it or delete it, but not change it.'
 
@@ -19,7 +19,7 @@ export function assertHasOwner(alert: { user_id: number | null }): void {
 /**
  * Switches an alert of a user whom the administrator may see: on if it reads I, which also ends a pause; otherwise off.
  * @returns the message for the administrator
- * @throws AppError `missing`; `refused` for one taken over from the legacy version
+ * @throws AppError `missing`; `refused` for an alert imported from the legacy version
  */
 export function changeAlertStatus(
   deps: Pick<ServerDeps, 'db' | 'env'>,
@@ -31,7 +31,9 @@ export function changeAlertStatus(
     if (!alert) throw new AppError('missing', messages.notFound)
     assertHasOwner(alert)
     const status = alert.display_status === 'I' ? 'A' : 'I'
-    await withNoticeChanges(tx, deps, { alertIds: [alertId], actor }, () => setStatus(tx, alertId, status, actor.id))
+    await withNoticeChanges(tx, deps, { alertIds: [alertId], actor }, () =>
+      setAlertStatus(tx, alertId, status, actor.id),
+    )
     await writeAudit(tx, {
       type: 'ALERT',
       actor,
@@ -46,7 +48,7 @@ export function changeAlertStatus(
 }
 
 /**
- * Deletes an alert of a user whom the administrator may see, or one taken over from the legacy version.
+ * Deletes an alert of a user whom the administrator may see, or one imported from the legacy version.
  * @throws AppError `missing`
  */
 export function removePanelAlert(

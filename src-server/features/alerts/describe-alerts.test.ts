@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => connection.end())
 
-test('a parcel alert shows address and legal description of its property, where the roll knows them', async () => {
+test('a parcel alert shows address and legal description of its property if the roll knows them', async () => {
   const { db } = connection
   const owner = await makeUser(db)
   const recipients = { alertEmailAddresses: [{ value: owner.email, acknowledged: true }] }

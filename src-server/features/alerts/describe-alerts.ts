@@ -5,7 +5,10 @@ import type { AlertRow } from './alert.queries.ts'
 import { toAlertView } from './alert-view.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
-/** The alerts with address and legal description of their parcels, where the county's roll knows them; one query for all. */
+/**
+ * Adds to each alert the address and legal description of its parcel, if the county's roll knows them; one query for
+ * all.
+ */
 export async function describeAlerts(db: Db, alerts: readonly AlertView[]): Promise<AlertView[]> {
   const parcelIds = alerts.filter(({ parcelId }) => parcelId !== '').map(({ parcelId }) => parcelId)
   const properties = await findPropertiesByParcel(db, parcelIds)
@@ -19,7 +22,7 @@ export async function describeAlerts(db: Db, alerts: readonly AlertView[]): Prom
   })
 }
 
-/** A stored alert as the wire carries it, described in the same way. */
+/** A stored alert as the wire carries it, with the same description of its parcel. */
 export async function describeAlert(db: Db, row: AlertRow): Promise<AlertView> {
   const view = toAlertView(row)
   const [described = view] = await describeAlerts(db, [view])

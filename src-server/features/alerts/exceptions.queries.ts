@@ -4,7 +4,7 @@ import type { Role } from '#shared/contract/roles.ts'
 import { exceptionsJson } from '#shared/node/domain/alerts/exceptions.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
-/** The exceptions of an alert, the oldest first. */
+/** The exceptions of an alert, oldest first. */
 export const listNamedExceptions = (db: Db | Tx, alertId: number) =>
   db
     .selectFrom('alert_exception')
@@ -13,7 +13,9 @@ export const listNamedExceptions = (db: Db | Tx, alertId: number) =>
     .orderBy('id')
     .execute()
 
-/** Those of the reader's own alert, or of one whose owner an administrator may see; undefined of any other. */
+/**
+ * The exceptions of the reader's own alert, or of one whose owner an administrator may see; undefined for any other.
+ */
 export async function findReadableExceptions(
   db: Db,
   alertId: number,
@@ -45,7 +47,7 @@ export async function insertException(
   return row !== undefined
 }
 
-/** @returns what it said; undefined if the alert has no such exception */
+/** @returns what the exception left out; undefined if the alert has no such exception */
 export const deleteException = (
   tx: Tx,
   alertId: number,
@@ -59,12 +61,12 @@ export const deleteException = (
     .returning('written')
     .executeTakeFirst()
 
-/** Removes all, as when staff give the alert to another user, who did not choose them. */
+/** Removes all exceptions, as when staff give the alert to another user, who did not choose them. */
 export async function deleteExceptions(tx: Tx, alertId: number): Promise<void> {
   await tx.deleteFrom('alert_exception').where('alert_id', '=', alertId).execute()
 }
 
-/** Sets whether the alert leaves out matches by initial only; a form that is open elsewhere is outdated then. */
+/** Sets whether the alert leaves out matches by initial only; a form that is open elsewhere becomes outdated. */
 export async function setNotByInitial(tx: Tx, alertId: number, on: boolean, updatedBy: number): Promise<void> {
   await tx
     .updateTable('alert')

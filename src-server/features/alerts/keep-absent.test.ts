@@ -32,7 +32,7 @@ const read = async (id: number) =>
 
 type Kept = { variants?: Partial<Variants>; formerLastName?: string; pausedUntil?: string }
 
-describe('what a write leaves out', () => {
+describe('fields that a write leaves out', () => {
   test.each<[what: string, change: object, kept: Kept]>([
     ['leaves out', {}, {}],
     ['leaves out of the match options', { variants: { nicknames: false } }, { variants: { nicknames: false } }],
@@ -65,7 +65,7 @@ describe('what a write leaves out', () => {
   })
 
   test.each(['...', 'B'.repeat(31), '\u0007', 'Brand\u202EDale', 'Dale'])(
-    'an earlier surname is refused for what a last name is refused for: %j',
+    'refuses a former last name for what it refuses a last name for: %j',
     async (text) => {
       const refusal = async (field: 'lastName' | 'formerLastName') => {
         const parsed = alertInput.safeParse({ ...person, [field]: text })

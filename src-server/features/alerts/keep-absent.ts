@@ -5,8 +5,8 @@ import { type VariantColumns, variantsFromRow } from '#shared/node/domain/alerts
 type Existing = VariantColumns & { former_last_name: string; paused_until: string | null }
 
 /**
- * A write to an existing alert with the fields that it leaves out as they are stored, so that a caller who does not know
- * them does not clear them (decisions, section 6a).
+ * A write to an existing alert, completed with the stored values of the fields that it leaves out, so that a caller who
+ * does not know them does not clear them.
  */
 export function keepAbsent(input: AlertInput, existing: Existing): AlertInput {
   const { absent = [] } = input

@@ -11,7 +11,7 @@ export type PanelAlertList = { alerts: AlertView[]; total: number | null }
 
 /**
  * A page of the alerts of all owners whom the caller may see, with their total as far as the page's query counted it;
- * with `exact` always the whole total.
+ * with `exact` it always counts all.
  */
 export async function readPanelAlerts(
   { db, env }: Pick<ServerDeps, 'db' | 'env'>,

@@ -46,7 +46,7 @@ type RowOptions = Partial<{
   channel: 'EMAIL' | 'PHONE'
   target: string
   revision: number
-  /** The state of its message; null for none. */
+  /** The state of its message; null for a row without a message. */
   state: string | null
   daysAgo: number
   field: 'party' | 'parcel'
@@ -133,7 +133,7 @@ describe('the history by record', () => {
     ])
   })
 
-  test('holds the records of its owner alone, also where another user heard about the same one', async () => {
+  test('holds only the records of its owner, even when another user was notified about the same one', async () => {
     const [deed, foreign] = [await record(), await record()]
     await row(deed, { alertId: await alert(owner.id) })
     const theirs = await row(deed, { userId: other.id, target: 'other@example.org' })
@@ -165,12 +165,12 @@ describe('the history by record', () => {
     const page = await read({ filterText })
     expect(page.records.map(({ documentIdentifier }) => documentIdentifier).toSorted()).toEqual(found)
     expect(page.total).toBe(found.length)
-    // All of a record's rows stay inside, not only the one that fits.
+    // All of a record's rows stay inside, not only the row that matches the filter.
     if (filterText === 'cousin@') expect(page.records[0]?.deliveries).toHaveLength(2)
     await server.deps.pool.query('delete from event where document_id = any($1)', [['2026-77', '2026-78', '2026-79']])
   })
 
-  test('counts records exactly, and its pages stay as they were while rows arrive', async () => {
+  test('counts records exactly, and its pages do not shift while rows arrive', async () => {
     const deeds: number[] = []
     for (let n = 0; n < 25; n++) {
       const deed = await record()
@@ -191,13 +191,13 @@ describe('the history by record', () => {
     expect((await read({}, { page: 3, lastRowId })).total).toBe(25)
     const again = await read()
     expect([again.total, ids(again).slice(0, 3)]).toEqual([26, [late, fresh, deeds[0]]])
-    // Past the end it still says how many there are.
+    // Past the end it still says how many records there are.
     expect(await read({}, { page: 9, lastRowId })).toMatchObject({ records: [], total: 25 })
     expect(await read({}, { page: 9 })).toMatchObject({ records: [], total: 26 })
   })
 })
 
-describe('a record waits for an answer', () => {
+describe('whether a record waits for an answer', () => {
   test.each<[string, RowOptions, boolean]>([
     ['once its message was sent', {}, true],
     ['while its message is on its way', { state: 'waiting' }, true],
@@ -215,7 +215,7 @@ describe('a record waits for an answer', () => {
       expect((await unanswered()).first).toMatchObject([{ id: deed, isUndelivered: options.state === 'failed' }])
   })
 
-  test('until any of its messages is answered, and again for a revision that sent another', async () => {
+  test('it waits until any of its messages is answered, and again after a revision that sent another', async () => {
     const deed = await record()
     const alertId = await alert(owner.id)
     const first = await row(deed, { alertId })
@@ -227,14 +227,14 @@ describe('a record waits for an answer', () => {
     const revised = await row(deed, { alertId: await alert(owner.id, 'Our trust'), revision: 2 })
     expect(await unanswered()).toMatchObject({ total: 1, first: [{ noticeId: revised, isRevised: true }] })
     expect((await read()).records[0]).toMatchObject({ answer: null, isUnanswered: true })
-    // A revision that only added a row without a message asks nothing.
+    // A revision that only added a row without a message asks no question.
     await answer(deed, revised, 'not-me')
     await row(deed, { alertId, revision: 3, state: 'cancelled', target: 'third@example.org' })
     expect(await unanswered()).toMatchObject({ total: 0 })
     expect((await read()).records[0]).toMatchObject({ answer: 'not-me', isUnanswered: false })
   })
 
-  test('by the message to its own email, if it got one', async () => {
+  test('home asks by the message to its own email, if it got one', async () => {
     const deed = await record()
     const alertId = await alert(owner.id)
     await row(deed, { alertId, target: 'helper@example.org' })
@@ -243,7 +243,7 @@ describe('a record waits for an answer', () => {
     expect((await read()).records[0]?.noticePath).toBe(`/home/notice/${own}`)
   })
 
-  test('newest first, for 30 days, and not after all its alerts are deleted', async () => {
+  test('home asks about the newest first, for 30 days, and not after all its alerts are deleted', async () => {
     const alertId = await alert(owner.id)
     const deeds: number[] = []
     for (const daysAgo of [1, 29, 31, 12, 3]) {
@@ -257,7 +257,7 @@ describe('a record waits for an answer', () => {
     expect(first.map(({ id }) => id)).toEqual([deeds[0], deeds[4], deeds[3]])
   })
 
-  test('on the owner’s parcel first, deeds before other documents', async () => {
+  test('home asks about the owner’s parcel first, and about deeds before other documents', async () => {
     const alertId = await alert(owner.id)
     const types = ['Easement', 'Grant Deed', 'Easement', 'Corporate Deed', 'Deed of Trust', 'Warranty Deed']
     const records: number[] = []

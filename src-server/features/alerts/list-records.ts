@@ -17,11 +17,11 @@ type TimeText = ReturnType<typeof createTimeFormatter>
 export type RecordPage = {
   records: RecordGroup[]
   total: number
-  /** The newest row of the page. The pages behind it ask for rows up to this one, so that none is shown twice. */
+  /** The newest row of the page. Later pages ask for rows up to this one, so that they show no record twice. */
   lastRowId: number
 }
 
-/** A page of a user's history by record, newest first, and the exact number of records (decisions, sections 12 and 16). */
+/** A page of a user's history by record, newest first, and the exact number of records. */
 export async function readRecordPage(
   { db, pool }: Pick<ServerDeps, 'db' | 'pool'>,
   filter: HistoryFilter,
@@ -49,7 +49,7 @@ function groupRows(rows: readonly RecordRow[]): RecordRows[] {
   return [...byRecord.values()]
 }
 
-/** The row that has what is read once for a record. */
+/** The row that has the values that we read once per record. */
 const getNewest = (rows: RecordRows): RecordRow => rows.find(({ is_last }) => is_last) ?? rows[0]
 
 async function describeRecords(db: Db, records: readonly RecordRows[], timeZone: string): Promise<RecordGroup[]> {
@@ -79,7 +79,7 @@ function toRecordGroup(
 ): Omit<RecordGroup, keyof RecordProperties> {
   const [record] = rows
   const asked = findAsked(rows)
-  // Without a message there is no question; an answer given before is still shown.
+  // Without a message there is no question; an earlier answer is still shown.
   const given = asked && !asked.is_answered ? null : getNewest(rows).newest
   return {
     id: record.event_id,
@@ -98,7 +98,10 @@ function toRecordGroup(
   }
 }
 
-/** The row whose message its owner answers: of the latest revision that we asked about, to the account's own email if it got one. */
+/**
+ * The row whose message its owner answers: of the latest revision that we asked about, and to the account's own email
+ * if it got one.
+ */
 function findAsked(rows: readonly RecordRow[]): RecordRow | undefined {
   const asked = rows.filter(({ is_answerable }) => is_answerable)
   const latest = asked.filter(({ revision }) => revision === Math.max(...asked.map((row) => row.revision)))

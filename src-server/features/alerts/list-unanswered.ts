@@ -5,11 +5,13 @@ import { listWaitingRecords, type WaitingRecord } from './record-history.queries
 export type Unanswered = {
   /** Records of the last 30 days that matched an alert of the user, answered or not. */
   matched: number
-  /** Those that the user ever answered. About some nothing was asked, since no message was sent. */
+  /**
+   * Records that the user has answered. We asked about only some of the matched records, since some sent no message.
+   */
   answered: number
-  /** Those that wait for an answer. */
+  /** Records that wait for an answer. */
   total: number
-  /** The first of them. */
+  /** The first of the waiting records. */
   first: WaitingRecord[]
 }
 
@@ -17,7 +19,7 @@ export type Unanswered = {
 const rankUrgency = (record: WaitingRecord): number =>
   (record.isOnOwnParcel ? 2 : 0) + (isOwnershipDocument(record) ? 1 : 0)
 
-/** The records that wait for an answer of the user: the user's own property and deeds first, then the newest. */
+/** The records that wait for the user's answer: those on the user's own property and deeds first, then the newest. */
 export async function listUnanswered(db: Db, userId: number, limit: number): Promise<Unanswered> {
   const { matched, answered, total, records } = await listWaitingRecords(db, userId)
   const first = records.toSorted((a, b) => rankUrgency(b) - rankUrgency(a)).slice(0, limit)

@@ -23,7 +23,7 @@ type Owner = { id: number; username: string }
 type LockedAlert = { id: number; name: string }
 
 /**
- * Applies or takes back one narrowing of the actor's own alert. To repeat either changes nothing.
+ * Adds or removes one exception of the actor's own alert. Repeating either changes nothing.
  * @param noticeId the notice whose page offers it
  * @throws AppError `missing` if the actor has no such alert; `refused` if it has too many exceptions
  */
@@ -54,7 +54,7 @@ async function changeByInitial(tx: Tx, actor: AuditActor, { id, name }: LockedAl
   })
 }
 
-/** An exception in the audit log: the fields have their labels in the report. */
+/** An exception in the audit log: the report labels its fields. */
 const auditedName = ({ kind, written }: NamedException) =>
   kind === 'middleName' ? { middleName: written } : { coOwner: written }
 
@@ -101,7 +101,7 @@ async function dropException(
 type Removal = AlertException & { alertId: number }
 
 /**
- * Removes an exception of the actor's own alert; one that is gone already is no error.
+ * Removes an exception of the actor's own alert; removing one twice is no error.
  * @returns what the alert still leaves out
  * @throws AppError `missing` if the actor has no such alert
  */
@@ -134,7 +134,7 @@ export function removePanelException(
   })
 }
 
-/** What the form of an alert lists. */
+/** The exceptions that the form of an alert lists. */
 export async function readExceptions(db: Db | Tx, alertId: number, timeZone: string): Promise<ExceptionView[]> {
   const rows = await listNamedExceptions(db, alertId)
   return rows.map(({ created_at, ...exception }) => ({ ...exception, added: formatTime(created_at, timeZone) }))

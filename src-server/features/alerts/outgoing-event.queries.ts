@@ -18,7 +18,7 @@ export type HistoryFilter = { userId: number; filterText?: string; emailAddressI
 const recordColumns = ['e.document_id', 'e.document_description', 'e.document_type']
 
 /**
- * The conditions of a filter on outgoing_event, as `h`, besides its user.
+ * The conditions of a filter on outgoing_event, as `h`, in addition to its user.
  * @param kind 'byRecord' also finds the number and type of the document, with event as `e`
  */
 export function historyConditions(
@@ -83,7 +83,7 @@ export async function listHistory(
     where ${ownConditions(filter)}
     order by h.created_at desc, h.id desc limit ${limit} offset ${offset}`
   const { userId: _, ...narrower } = filter
-  // Every home page reads it, and planning takes longer than running.
+  // Every home page reads it, and planning the query takes longer than running it.
   const rows = Object.values(narrower).some(Boolean)
     ? (await statement.execute(database.db)).rows
     : await preparedQuery(database, 'history', statement)

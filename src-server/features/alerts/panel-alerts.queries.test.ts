@@ -13,7 +13,7 @@ beforeAll(async () => {
     .values({ username: 'orla.quennell' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  // Spread over the list's order, with a text that all have and one that only its end has.
+  // Spread over the list's order, with one text that all of them have and one that only the last ones have.
   const names = Array.from({ length: 40 }, (_, n) => `${String.fromCodePoint(97 + ((n * 7) % 26))}${n} meadow`)
   alerts = await connection.db
     .insertInto('alert')
@@ -44,7 +44,7 @@ const ways: [string, typeof listBounds][] = [
   ['by walking the list', { counted: 3, walked: 5, sorted: 3 }],
 ]
 
-test.each(ways)('a text is answered in the order of names, %s', async (_way, given) => {
+test.each(ways)('lists the alerts with a text in the order of names, %s', async (_way, given) => {
   for (const [text, offset] of [
     ['meadow', 0],
     ['meadow', 10],
@@ -60,20 +60,20 @@ test.each(ways)('a text is answered in the order of names, %s', async (_way, giv
     const filter = { asRole: 'COUNTY' as const, filterText: text }
     const page = await panelAlertPage(connection.db, filter, { today: '2026-06-01', limit: 10, offset }, given)
     expect([text, offset, page.ids]).toEqual([text, offset, byName(text).slice(offset, offset + 10)])
-    // Where the page came from the head of the list, the number is asked for by itself.
+    // If the page came from the head of the list, a second query counts.
     const total = page.total ?? (await countPanelAlerts(connection.db, filter, '2026-06-01'))
     expect([text, total]).toEqual([text, byName(text).length])
   }
 })
 
-test('inactive ones are those that are switched off and those that pause, in one order, to the end and behind it', async () => {
+test('the inactive filter lists alerts that are off and alerts that pause in one order, to the end and past it', async () => {
   const changed = async (choose: (n: number) => boolean, values: { status: 'I' } | { paused_until: string }) => {
     const ids = alerts.filter((_alert, n) => choose(n)).map(({ id }) => id)
     await connection.db.updateTable('alert').set(values).where('id', 'in', ids).execute()
     return ids
   }
   const off = await changed((n) => n % 3 === 0, { status: 'I' })
-  // Some pause besides that they are off; the last of these pauses is over.
+  // Some are both off and paused; the last of these pauses is over.
   const paused = await changed((n) => n % 4 === 0, { paused_until: '2026-06-02' })
   await changed((n) => n % 4 === 2, { paused_until: '2026-06-01' })
   const wanted = byName('').filter((id) => off.includes(id) || paused.includes(id))

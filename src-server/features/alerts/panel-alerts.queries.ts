@@ -24,7 +24,7 @@ import type { AlertFilter } from './alert.queries.ts'
 /** The filter of the control panel's list, for a caller of that role. */
 export type PanelAlertFilter = AlertFilter & {
   asRole: Role
-  /** The email or phone of the filter stands for every owner's record of that address or number. */
+  /** The filter's email or phone means every owner's record of that address or number. */
   everyOwner?: boolean
 }
 
@@ -49,7 +49,7 @@ const usesPhone = (id: number, everyOwner: boolean): Condition => sql`a.id in (
       : sql`= ${id}`
   })`
 
-/** Every condition except the text; with `anyStatus` not the status either. */
+/** Every condition except the text; with `anyStatus`, except the status too. */
 function toConditions(filter: PanelAlertFilter, today: string, { anyStatus = false } = {}): Condition[] {
   const { asRole, userId, emailAddressId, phoneNumberId, statusType = 'ALL', includeInactive = true } = filter
   const { everyOwner = false } = filter
@@ -67,7 +67,7 @@ function toConditions(filter: PanelAlertFilter, today: string, { anyStatus = fal
 const contains = (text: string): Condition => sql`a.search like ${containsPattern(text)}`
 const containsByIndex = (text: string): Condition => matchesTrigrams(sql`a.search_letters`, text, contains(text))
 
-/** One or two characters match only the beginnings of the three; each has an index in the list's order. */
+/** One or two characters match only the beginnings of the three columns; each has an index in the list's order. */
 function beginnings(text: string): Condition[] {
   const first = sql`lower(${text})`
   const length = sql.lit([...text].length)
@@ -78,7 +78,7 @@ function beginnings(text: string): Condition[] {
   ]
 }
 
-/** All conditions; 'row by row' if the query reads most alerts anyway. */
+/** All conditions. 'row by row' is for a query that reads most alerts anyway. */
 export function panelAlertConditions(
   filter: PanelAlertFilter,
   today: string,
@@ -114,6 +114,6 @@ function toSearch(filter: PanelAlertFilter, today: string): ListSearch {
   return { by: 'order', walked, counted }
 }
 
-/** The exact number, however many. */
+/** The exact number, however large. */
 export const countPanelAlerts = (db: Db, filter: PanelAlertFilter, today: string): Promise<number> =>
   countRows(db, list, { all: panelAlertConditions(filter, today, 'row by row') })

@@ -4,8 +4,8 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 import { visibleOwner } from '#server/platform/visible-owner.queries.ts'
 
 /**
- * Parcel alerts that a version of the roll may not have, by their names: those whose letters and digits are no key of it.
- * An id that is written shorter than the county's mask still has to be padded and looked up.
+ * Parcel alerts that a version of the roll may not have, by their names: those whose letters and digits are not one of
+ * its keys. An id that is written shorter than the county's mask still has to be padded and looked up.
  */
 export async function parcelAlertsToCheck(
   db: Db,

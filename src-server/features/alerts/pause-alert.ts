@@ -11,11 +11,10 @@ import { withNoticeChanges } from '../notice-changes/public.ts'
 import { lockAlert, pauseUntil, markOwnerActive } from './alert.queries.ts'
 
 /**
- * Pauses an alert until a day, or resumes it. Meanwhile it reads I and sends nothing; the history shows what matched
- * (decisions, section 13).
- * @param pausedUntil MM/DD/YYYY, or '' to go on at once
+ * Pauses an alert until a day, or resumes it. A paused alert reads I and sends nothing; the history shows what matched.
+ * @param pausedUntil MM/DD/YYYY, or '' to resume now
  * @returns the message for the user
- * @throws AppError `refused` for what is no day to come; `missing` if the owner has no such alert
+ * @throws AppError `refused` for a day that is not in the future; `missing` if the owner has no such alert
  */
 export async function pauseAlert(
   deps: Pick<ServerDeps, 'db' | 'env'>,

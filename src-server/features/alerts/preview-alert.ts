@@ -6,18 +6,18 @@ import { criteriaProblems } from '#shared/domain/alert/alert.ts'
 import { formatRecordedAt } from '#shared/domain/dates.ts'
 import { toMarkedLine } from '#shared/domain/notice/marked-text.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
-import { toStaffSentence } from '#shared/matching/staff-sentence.ts'
+import { toStaffSentence } from '#shared/matching/public.ts'
 import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { alertRules } from './alert-rules.ts'
 
-/** With more records a year than this, the form warns and says how to narrow the alert (decisions, section 6). */
+/** With more records a year than this, the form warns and says how to make the alert more exact. */
 const manyRecordsAYear = 20
 
 /**
  * What an alert would have matched among the records of the last 12 months, by the worker's own rule.
- * @param exceptions of the saved alert, if the form is of one
- * @param options.forStaff whether staff write the alert: then no sentence speaks to its owner
+ * @param exceptions of the saved alert, if the form shows a saved one
+ * @param options.forStaff whether staff write the alert: then no sentence addresses its owner
  * @throws AppError `refused` with a text on each field that is missing
  */
 export async function previewAlert(

@@ -29,9 +29,9 @@ export type RecordRow = {
   reason: string | null
   possibly_twice: boolean | null
   is_answerable: boolean
-  /** The messages about its revision are. */
+  /** Whether the messages about its revision were answered. */
   is_answered: boolean
-  /** The address is the account's own. */
+  /** Whether the message went to the account's own email. */
   is_own: boolean
   document_id: string
   document_type: string
@@ -41,14 +41,17 @@ export type RecordRow = {
   recorded_at: Date
   recorded_on: string
   recorded_has_time: boolean
-  /** The record's newest row, which alone has what follows: a record may list a thousand parcels. */
+  /**
+   * Whether it is the record's newest row. Only that row has the fields below, since a record may list a thousand
+   * parcels.
+   */
   is_last: boolean
   parcels: string[] | null
   situs_addresses: SitusAddresses | null
   legal_description: string | null
-  /** Of all answers to the record. */
+  /** The latest of all answers to the record. */
   newest: NewestAnswer | null
-  /** Of all records that fit the filter. */
+  /** The number of all records that match the filter. */
   total: number
 }
 
@@ -59,10 +62,7 @@ export type RecordWindow = {
   lastRowId?: number | undefined
 }
 
-/**
- * All rows of a page of records, newest record first; a record is as new as its newest row. A record is listed, with all
- * its rows, if one of them fits the filter (decisions, section 16).
- */
+/** Rows with a greater id arrived after the reader's first page, and would shift later pages. */
 export async function listRecordRows(
   database: Pick<ServerDeps, 'db' | 'pool'>,
   filter: HistoryFilter,
@@ -71,7 +71,8 @@ export async function listRecordRows(
   const { userId, ...narrower } = filter
   const conditions = historyConditions(narrower, 'byRecord')
   const isWhole = conditions.length === 0 && lastRowId === undefined
-  // A record fits with all its rows, so the filter looks at them together.
+  // All rows of a page of records, newest record first; a record is as new as its newest row. If one row of a record
+  // matches the filter, the record is listed with all its rows.
   const fits =
     conditions.length === 0
       ? sql<boolean>`true`
@@ -104,7 +105,7 @@ export async function listRecordRows(
   return isWhole ? preparedQuery(database, 'record_history', statement) : (await statement.execute(database.db)).rows
 }
 
-/** For a page past the last record, which has no row that could say how many there are. */
+/** For a page past the last record, which has no row that could give the number of records. */
 export async function countRecords(db: Db, filter: HistoryFilter, lastRowId?: number): Promise<number> {
   const { userId, ...narrower } = filter
   const conditions = [sql<boolean>`h.user_id = ${userId}`, ...historyConditions(narrower, 'byRecord')]
@@ -117,7 +118,7 @@ export async function countRecords(db: Db, filter: HistoryFilter, lastRowId?: nu
 const joinRecord = ({ filterText }: HistoryFilter) => (filterText ? sql`join event e on e.id = h.event_id` : sql``)
 const upTo = (lastRowId: number | undefined) => (lastRowId === undefined ? sql`` : sql`and h.id <= ${lastRowId}`)
 
-/** Days for which home asks about a record. */
+/** Home asks about a record for this many days. */
 export const askedDays = 30
 
 /** Home ranks at most this many waiting records, the newest and those on parcels that the user watches. */
@@ -128,9 +129,9 @@ export type WaitingRecord = {
   noticeId: number
   /** An earlier revision was answered. */
   isRevised: boolean
-  /** None of its messages reached anyone. */
+  /** No message about the record reached anyone. */
   isUndelivered: boolean
-  /** A parcel that the user watches is in it. */
+  /** The record names a parcel that the user watches. */
   isOnOwnParcel: boolean
   documentType: string
   documentDescription: string
@@ -138,17 +139,17 @@ export type WaitingRecord = {
 export type WaitingRecords = {
   /** Records of these days that matched an alert of the user, answered or not. */
   matched: number
-  /** Those that the user ever answered. */
+  /** Records that the user has answered. */
   answered: number
-  /** Those that wait for an answer. */
+  /** Records that wait for an answer. */
   total: number
-  /** Up to 200 of them, those on watched parcels first, then the newest. */
+  /** Up to 200 of the waiting records, those on watched parcels first, then the newest. */
   records: WaitingRecord[]
 }
 
 /**
- * The records of the last days that wait for an answer of the user, as on the pages of their notices: a message of a
- * later revision asks again. A record whose alerts are all deleted no longer waits.
+ * The records of the last days that wait for the user's answer, by the same rule as the pages of their notices: a
+ * message of a later revision asks again. A record whose alerts are all deleted no longer waits.
  */
 export async function listWaitingRecords(db: Db, userId: number): Promise<WaitingRecords> {
   const { rows } = await sql<WaitingRecords>`

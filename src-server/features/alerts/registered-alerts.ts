@@ -17,8 +17,8 @@ import { findAlertLimitProblem, writeAlert, type Writing } from './save-alert.ts
 type Wanted = { watch: WatchedAlert[]; consent: RegistrationConsent | null; askedAt: Date }
 
 /**
- * The alerts of a sign-up with their automatic width decided, by the records held now. It may take a while, so not within
- * the transaction that makes them.
+ * The alerts of a sign-up with their automatic width decided by the records that we hold now. This may take a while, so
+ * it does not belong in the transaction that makes them.
  */
 export const decideWatchWidth = (
   { db, env }: Pick<ServerDeps, 'db' | 'env'>,
@@ -35,7 +35,7 @@ export const decideWatchWidth = (
 
 /**
  * Makes the alerts that a registration asked for, in the transaction that completes it. They notify the account's own
- * email, which the link has just verified, so nobody is asked to verify it again. Settings may have changed since the
+ * email, which the link has just verified, so we send no request to verify it. Settings may have changed since the
  * sign-up: an alert that they no longer allow is left out, with the reason.
  * @param owner the account, which follows its link from `address`; the caller holds `lockAlertsOfOwner`
  * @returns the outcome of each, in the order of `watch`
@@ -75,7 +75,7 @@ async function makeAlert(
   const { pausedUntil, ...problems } = alertProblems(alert, writing.rules)
   const problem = Object.values(problems)[0] ?? (await findAlertLimitProblem(tx, writing.owner.id, 1))
   if (problem !== undefined) return { problem }
-  // The account's own email, already proven: it does not count against the day's limit of new addresses.
+  // The account's own email, already proven: it does not count against the daily limit of new addresses.
   await upsertEmails(tx, writing.owner.id, [{ value: email, acknowledged: agreed }])
   const acknowledged = alert.alertEmailAddresses.map((recipient) => ({ ...recipient, acknowledged: agreed }))
   const { id } = await writeAlert(
@@ -88,7 +88,7 @@ async function makeAlert(
   return { alertId: id }
 }
 
-/** Deletes the alerts that another link of the same account made, before its first log-in (decisions, section 4). */
+/** Deletes the alerts that another link of the same account made, before its first login. */
 export async function deleteRegisteredAlerts(tx: Tx, owner: AuditActor, alertIds: readonly number[]): Promise<void> {
   for (const id of alertIds) {
     const alert = await lockAlert(tx, id, owner.id)

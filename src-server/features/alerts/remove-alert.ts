@@ -8,7 +8,8 @@ import { withNoticeChanges } from '../notice-changes/public.ts'
 import { deleteAlert, lockAlert } from './alert.queries.ts'
 
 /**
- * Deletes an alert and tells those who got its notices. Its history stays; delivery rereads the alert before each send and cancels what is unsent for it.
+ * Deletes an alert and notifies those who got its notices. Its history stays; delivery rereads the alert before each
+ * send and cancels what is unsent for it.
  * @throws AppError `missing` if the owner has no such alert
  */
 export function removeAlert(deps: Pick<ServerDeps, 'db' | 'env'>, actor: AuditActor, alertId: number): Promise<void> {

@@ -3,8 +3,8 @@ import type { AlertType } from '#shared/contract/alert.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
 /**
- * What makes two alerts the same: type and criteria (`formatCriteria`), regardless of case. An earlier surname and match
- * options make no difference: both alerts would notify about the same records.
+ * What makes two alerts the same: type and criteria (`formatCriteria`), regardless of case. A former last name and
+ * match options make no difference: both alerts would notify about the same records.
  */
 type SameAs = {
   userId: number
@@ -15,7 +15,7 @@ type SameAs = {
   name?: string | undefined
 }
 
-/** The first by name of an owner's other alerts with the same criteria. */
+/** The first by name of the owner's other alerts with the same criteria. */
 export function findSameAlert(db: Db, { userId, alertType, criteria, except = 0, name }: SameAs) {
   return db
     .selectFrom('alert')

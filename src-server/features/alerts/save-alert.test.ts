@@ -62,8 +62,8 @@ describe('saving an alert', () => {
     })
   })
 
-  // What it answers: tests/rest/alerts.test.ts.
-  test('derives its keys, asks its recipients to confirm, keeps their consent and wakes the delivery', async () => {
+  // tests/rest/alerts.test.ts checks the answer.
+  test('derives its keys, asks its recipients to verify, keeps their consent and wakes the delivery', async () => {
     const { id } = await save({ alertPhones: [{ value: '(612) 555-0142', acknowledged: true }] })
     const { db } = connection
     expect(await db.selectFrom('alert_key').where('alert_id', '=', id).selectAll().execute()).not.toHaveLength(0)
@@ -109,7 +109,7 @@ describe('saving an alert', () => {
     expect(consents).toHaveLength(2)
   })
 
-  test('asks an address once, whatever number of alerts it serves', async () => {
+  test('asks an address once, however many alerts it serves', async () => {
     await save()
     const second = await save({ name: 'Again', lastName: 'Vandermoor' })
     expect(second.message).toContain('already got a request to verify')
@@ -117,7 +117,7 @@ describe('saving an alert', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('a confirmed address serves every alert of its owner, and another owner must confirm it too', async () => {
+  test('a verified address serves every alert of its owner, and another owner must verify it too', async () => {
     await save()
     await connection.db
       .updateTable('email_address')
@@ -152,7 +152,7 @@ describe('saving an alert', () => {
     expect(before.some(({ key_hash }) => hashes.has(key_hash))).toBe(false)
   })
 
-  test('a delete takes the keys along and keeps the recipient', async () => {
+  test('a delete removes the keys and keeps the recipient', async () => {
     const { id } = await save()
     await removeAlert(deps(), actor(), id)
     const { db } = connection
@@ -161,7 +161,7 @@ describe('saving an alert', () => {
     expect(await db.selectFrom('email_address').where('owner_id', '=', owner.id).selectAll().execute()).toHaveLength(1)
   })
 
-  test('every change is in the audit log', async () => {
+  test('writes every change to the audit log', async () => {
     const { id } = await save()
     await save({ id, name: 'Renamed' })
     await removeAlert(deps(), actor(), id)

@@ -1,7 +1,7 @@
 import type { AlertInput } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { changedMeanwhile, messages } from '#shared/contract/messages.ts'
-import { RULE_VERSION } from '#shared/matching/version.ts'
+import { RULE_VERSION } from '#shared/matching/public.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import { criteriaToRow, type VariantColumns, variantsFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
@@ -30,31 +30,31 @@ import {
   verifyNewRecipients,
 } from '../recipients/public.ts'
 
-/** The maximum per account: far above a household's needs, below what would slow a county down. */
+/** The maximum per account: far above what a household needs, and low enough not to slow a county down. */
 export const maxAlertsPerUser = 1000
 
 export type SaveDeps = Pick<ServerDeps, 'db' | 'env' | 'settings' | 'enqueue'>
 
 export type Owner = { id: number; username: string }
-/** Whose alerts are written, by whom, and under which settings and rules. */
+/** The owner of the alerts, who writes them, and under which settings and rules. */
 export type Writing = { owner: Owner; actor: AuditActor; settings: Settings; rules: AlertRules }
 
 type SaveOptions = {
-  /** Whose alert it is, if not the actor's own: the actor may be an administrator. */
+  /** The alert's owner, if not the actor: the actor may be an administrator. */
   owner?: Owner
-  /** Of an existing alert: whose it was until now, if that is another (administrators alone). */
+  /** The owner of an existing alert until now, if an administrator gives it to another user. */
   from?: number
-  /** What the caller has seen of an existing alert; without it the last save wins. */
+  /** The version of an existing alert that the caller has seen; without it the last save wins. */
   version?: number | undefined
-  /** Of staff, who need a recent password to take a recipient from another's alert. */
+  /** The session of staff, who need a recent password to take a recipient from another's alert. */
   session?: Actor['session'] | undefined
 }
 
 /**
  * Saves a new or existing alert of one owner and starts verification of each recipient that is new to it, all in one
- * transaction: alert, keys, recipients, consent, audit row and the requests to verify. Those who got its notices are notified
- * what the save ends or moves.
- * @param given what it leaves out of an existing alert's match options stays as it is
+ * transaction: alert, keys, recipients, consent, audit row and the requests to verify. Recipients who got its notices
+ * are notified of what the save ends or moves.
+ * @param given match options of an existing alert that it leaves out stay as they are
  * @returns the alert's id and the message for the user
  * @throws AppError `refused` with a text on each wrong field; `missing` if the owner has no such alert; `conflict` if
  *   it was changed since that version; `recentPasswordRequired` if staff take a recipient from another's alert
@@ -84,7 +84,7 @@ export async function saveAlert(
       { alertIds, actor, belongsToOther },
       () => writeAlert(tx, input, existing, writing),
     )
-    // Whoever finds staff's browser open must not silence a resident.
+    // A stranger at a browser that staff left open must not silence a resident.
     if (byStaff && isShorter) assertRecentPassword(session ?? { hasRecentPassword: false })
     return { id, message: await finishSave(tx, deps, 'Alert saved.', newRecipients, writing) }
   })
@@ -153,7 +153,7 @@ export async function writeAlert(
   return { id, newRecipients, isShorter: isMoved || before.some((target) => !after.includes(target)) }
 }
 
-/** The choices, besides criteria, that decide whom an alert notifies: for the audit log. */
+/** The choices, in addition to the criteria, that decide whom an alert notifies: for the audit log. */
 const toAuditChoices = (alert: Pick<AlertValues, 'paused_until' | 'former_last_name'> & VariantColumns) => ({
   formerLastName: alert.former_last_name,
   pausedUntil: alert.paused_until,
@@ -175,8 +175,8 @@ export async function finishSave(
 }
 
 /**
- * If two people edit one page, the second to save gets an error instead of overwriting the first (decisions, section
- * 2). Owners do not learn an administrator's username, which is half of a log-in.
+ * If two people edit one page, the second to save gets an error instead of overwriting the first. Owners do not learn
+ * an administrator's username, which is half of a login.
  */
 async function assertCurrentVersion(
   tx: Tx,

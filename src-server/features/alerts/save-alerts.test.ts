@@ -58,7 +58,7 @@ test('one save makes an alert for each parcel and asks each recipient once', asy
   expect(enqueued).toEqual(['wakeDelivery'])
 })
 
-test('recipients that only one of them has are asked too', async () => {
+test('asks recipients that only one of the alerts has, too', async () => {
   const orrin = { value: 'orrin@example.org', acknowledged: true }
   await save([parcel('17-03-200-011'), parcel('17-03-200-012', { alertEmailAddresses: [mine, orrin] })])
   expect(await countRequests()).toBe(2)
@@ -84,7 +84,7 @@ test.each<[string, object, Record<string, string>]>([
     parcel('17-03-200-012', { alertEmailAddresses: [] }),
     { 'alerts.1.recipients': 'Enter at least one Email or Text(SMS) Recipient.' },
   ],
-])('with %s in one, none is saved', async (_name, second, fields) => {
+])('saves no alert with %s among them', async (_name, second, fields) => {
   const error = await save([parcel('17-03-200-011'), second]).catch((refusal: unknown) => refusal as AppError)
   expect(error).toMatchObject({ code: 'refused', fields })
   expect(await criteria()).toEqual([])
@@ -95,6 +95,6 @@ test.each<[string, unknown[]]>([
   ['none', []],
   ['a saved one', [parcel('17-03-200-011', { id: 7 })]],
   ['an unknown key', [parcel('17-03-200-011', { parcel: '17' })]],
-])('%s: not a list of new alerts', (_name, alerts) => {
+])('%s is not a list of new alerts', (_name, alerts) => {
   expect(alertsInput.safeParse({ alerts }).success).toBe(false)
 })

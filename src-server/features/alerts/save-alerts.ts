@@ -28,7 +28,7 @@ export async function saveHousehold(deps: SaveDeps, actor: AuditActor, input: Ho
 /**
  * Saves several new alerts of one owner, or none of them, such as one for each parcel of an address: by the rules of
  * single alerts, in one transaction. A recipient of several gets one request to verify.
- * @param owner whose alerts they are, if not the actor's own: the actor may be an administrator
+ * @param owner the owner of the alerts, if not the actor: the actor may be an administrator
  * @returns the alerts' ids in the order given, and the message for the user
  * @throws AppError `refused` with a text on each wrong field, such as `alerts.1.parcelId`, or if the owner would have
  *   too many alerts
@@ -64,7 +64,7 @@ function saveNew(deps: SaveDeps, alerts: readonly AlertInput[], writing: Writing
   })
 }
 
-/** Each recipient once. The first knows best whether the address is new to its owner, or was acknowledged. */
+/** Each recipient once. We keep the first, which knows whether the address is new to its owner, or was acknowledged. */
 function withoutRepeats(recipients: readonly NewRecipient[]): NewRecipient[] {
   const byKey = new Map<string, NewRecipient>()
   for (const recipient of recipients) {

@@ -49,7 +49,7 @@ beforeEach(async () => {
   enqueued.length = 0
 })
 
-/** How many rows are the owner's; what was sent to others before them stays. */
+/** How many of the owner's rows there are; rows for messages that were sent to others before stay. */
 const rowsOf = async (table: 'alert' | 'email_address' | 'notice' | 'consent') => {
   const column = table === 'email_address' ? 'owner_id' : 'user_id'
   const { rows } = await connection.pool.query(`select count(*)::int as n from ${table} where ${column} = $1`, [
@@ -58,7 +58,7 @@ const rowsOf = async (table: 'alert' | 'email_address' | 'notice' | 'consent') =
   return (rows[0] as { n: number }).n
 }
 
-test('with more new addresses than the day allows is refused on them, and nothing is saved', async () => {
+test('refuses more new addresses than the day allows, on their fields, and saves nothing', async () => {
   for (const n of [1, 2, 3, 4])
     await connection.db
       .insertInto('email_address')
@@ -71,7 +71,7 @@ test('with more new addresses than the day allows is refused on them, and nothin
   expect([await rowsOf('alert'), await rowsOf('email_address')]).toEqual([0, 4])
 })
 
-test('saves an alert for each, in order, with keys and an audit row; asks the recipients once', async () => {
+test('saves an alert for each, in order, with keys and an audit row, and asks the recipients once', async () => {
   const { ids, message } = await save([person('Thessaly'), person('Orrin'), trust, parcel], {
     alertEmailAddresses: [mine],
     alertPhones: [{ value: '(612) 555-0142', acknowledged: true }],
@@ -121,13 +121,13 @@ test.each<[string, Parameters<typeof save>, Record<string, string>]>([
     { 'alertEmailAddresses.0.acknowledged': 'Please read and select the checkbox to acknowledge.' },
   ],
   ['nobody to tell', [[trust, parcel], {}], { recipients: 'Enter at least one Email or Text(SMS) Recipient.' }],
-])('refuses %s, and keeps nothing of the rest', async (_what, given, fields) => {
+])('refuses %s, and saves none of the rest', async (_what, given, fields) => {
   const error = await problem(...given)
   expect(error).toMatchObject({ code: 'refused', fields })
   expect([await names(), await rowsOf('email_address'), await rowsOf('notice'), enqueued]).toEqual([[], 0, 0, []])
 })
 
-test('a type that the county does not offer refuses all', async () => {
+test('refuses all if the county does not offer the type of one', async () => {
   const settings = { ...settingsGroups.alertSettings.initial, parcelIdAlert: false }
   await writeSetting(connection.db, 'alertSettings', settings, null)
   expect(await problem([person('Thessaly'), parcel])).toMatchObject({
@@ -136,14 +136,14 @@ test('a type that the county does not offer refuses all', async () => {
   expect(await names()).toEqual([])
 })
 
-test('what breaks off in the middle leaves nothing', async () => {
+test('leaves nothing behind if it fails in the middle', async () => {
   const broken = { ...deps(), enqueue: () => Promise.reject(new Error('The queue is gone.')) }
   const input = householdInput.parse({ alerts: [person('Thessaly'), trust], alertEmailAddresses: [mine] })
   await expect(saveHousehold(broken, { ...owner, address: '' }, input)).rejects.toThrow('The queue is gone.')
   expect([await names(), await rowsOf('email_address'), await rowsOf('notice')]).toEqual([[], 0, 0])
 })
 
-test('one account may have so many alerts: all of the household fit, or none is saved', async () => {
+test('saves all alerts of the household or none if the account would have too many', async () => {
   const { id } = owner
   await connection.pool.query(
     `insert into alert (user_id, name, alert_type, parcel_id, criteria, rule_version)
@@ -159,7 +159,7 @@ test('one account may have so many alerts: all of the household fit, or none is 
   expect(await rowsOf('alert')).toBe(maxAlertsPerUser)
 })
 
-test('saves at one moment come one after the other: whatever the order of their recipients, never too many alerts', async () => {
+test('concurrent saves never make too many alerts, whatever the order of their recipients', async () => {
   await connection.pool.query(
     `insert into alert (user_id, name, alert_type, parcel_id, criteria, rule_version)
      select $1, 'Lot ' || n, 'PARCEL_ID', '18-' || n, '18-' || n, 1 from generate_series(1, $2::int) n`,
@@ -175,7 +175,7 @@ test('saves at one moment come one after the other: whatever the order of their 
   expect([await rowsOf('alert'), await rowsOf('notice')]).toEqual([maxAlertsPerUser, 2])
 })
 
-test('the same twice in one call is two alerts, as it is in two calls: the form asks before', async () => {
+test('saves the same alert twice if one call has it twice, as two calls would: the form warns first', async () => {
   const { message } = await save([person('Thessaly'), person('Thessaly')])
   expect(await names()).toEqual(['Thessaly Brandvold', 'Thessaly Brandvold'])
   expect(message).toBe(
@@ -188,6 +188,6 @@ test.each([
   ['nothing', []],
   ['more than a household', Array.from({ length: 13 }, () => parcel)],
   ['an alert that is there already', [{ ...parcel, id: 7 }]],
-])('%s is no household', (_what, alerts) => {
+])('%s is not a household', (_what, alerts) => {
   expect(householdInput.safeParse({ alerts, alertEmailAddresses: [mine] }).success).toBe(false)
 })

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 export type WatchedView = { name: string; alertType: AlertType; criteria: string }
 
 /**
- * Those of an owner's alerts that are on, in the order of `ids`, as the page of a completed registration names them.
+ * The alerts among `ids` that are on, in that order, as the page of a completed registration names them.
  * @param today the county's date
  */
 export async function findWatchedAlerts(

@@ -25,7 +25,7 @@ function faultsOf(where = folder): string {
   }
 }
 
-test('without a folder there are none, and other files in it do not matter', () => {
+test('without a folder there are no texts, and other files in it do not matter', () => {
   expect(readCountyTexts(undefined).size).toBe(0)
   write('notes.txt', 'to do')
   write('tr.json', { login: { title: 'Oturum aç' } })
@@ -38,19 +38,19 @@ test.each([
   ['tr.json', '{ "login": ', 'tr.json: it is not JSON'],
   ['ru.json', { login: { title: 7 } }, 'ru.json: it must contain only texts and groups of texts (login'],
   ['ko.json', ['a'], 'ko.json: it must contain only texts and groups of texts (whole file)'],
-])('%s with %j is a fault', (name, body, fault) => {
+])('reports %s with %j as a fault', (name, body, fault) => {
   write(name, body)
   expect(faultsOf()).toContain(fault)
 })
 
-test('all faults are told at once, and so is a folder that is not there', () => {
+test('reports all faults together, and a folder that does not exist', () => {
   write('de.json', {})
   write('tr.json', 'x')
   expect(faultsOf().split('\n')).toHaveLength(3)
   expect(faultsOf(path.join(folder, 'gone'))).toContain('Cannot read the folder')
 })
 
-test('the server gives what the county has, nothing for another language, and refuses to start with faults', async () => {
+test("the server gives the county's texts, nothing for another language, and refuses to start with faults", async () => {
   write('th.json', { login: { title: 'เข้าสู่ระบบ' } })
   const server = await startTestServer({ env: { TRANSLATIONS_DIR: folder } })
   try {

@@ -9,10 +9,7 @@ export type HomeContent = {
   latestNews: { paragraphs: Paragraph[] }
 }
 
-/**
- * The county's own content of the home page. The `…LoginPage` and `…More` selections choose the lists of each card
- * (decisions, section 12).
- */
+/** The county's own content of the home page. The `…LoginPage` and `…More` selections choose the lists of each card. */
 export function toHomeContent(settings: Settings): HomeContent {
   const { homeSelections: selections, common } = settings
   const numberOfSlides = settings.loginPageSlides.numberOfSlides

@@ -3,13 +3,13 @@ import { rights, type Role } from '#shared/contract/roles.ts'
 import type { Env } from '#shared/node/configuration/env.ts'
 import { type PageSettings, type StartKey, toPageSettings, type Settings } from '#shared/settings/groups.ts'
 
-/** Nothing if the caller may read none of it. */
+/** Leaves the group out if the caller may read none of its fields. */
 const item = <N extends string, C extends object>(name: N, baseContent: C | null) =>
   baseContent && Object.keys(baseContent).length > 0 ? [{ name, baseContent }] : []
 
 /**
- * What a client loads when it starts, by name (decisions, section 2). The table of the settings says which groups, and
- * which of their fields anonymous and signed-in callers get; administrators get whole groups.
+ * What a client loads when it starts, by name. The table of the settings says which groups, and which of their fields,
+ * anonymous and logged-in callers get; administrators get whole groups.
  * @param parcelRoll whether properties can be found by address
  */
 export function toStartContent(settings: Settings, env: Env, role: Role | null, parcelRoll: boolean) {

@@ -1,10 +1,10 @@
 import type { Db } from '#shared/node/platform/database/client.ts'
 
-/** A message of the demo's mailbox, as the route returns it (decisions, section 13). */
+/** A message of the demo's mailbox, as the route returns it. */
 export type DevMessage = {
   id: number
   channel: 'EMAIL' | 'PHONE'
-  /** An address, or E.164. */
+  /** An email address, or E.164. */
   to: string
   subject: string
   text: string

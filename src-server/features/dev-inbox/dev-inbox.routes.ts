@@ -11,13 +11,13 @@ const forwarding = /^(x-forwarded-|x-real-ip$|cf-connecting-ip$|true-client-ip$|
 // Another site may point its own name at this machine (DNS rebinding); the Host header keeps the name it used.
 const ownNames = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 
-// As the client's router reads it: either case, with or without a trailing slash.
+// As the client's router reads the path: in either case, with or without a trailing slash.
 const page = /^\/outbox\/?$/i
 
 /**
  * The demo's messages and the page that shows them. They exist only with the embedded database, for callers on this
- * machine, and never through a proxy: whoever can read them can verify any address (decisions, section 8). Everybody
- * else gets Not Found.
+ * machine, and never through a proxy, because a reader of them can verify any address. Every other caller gets Not
+ * Found.
  */
 export function devInboxRoutes(app: FastifyInstance, { db, env }: ServerDeps): void {
   const assertLocal = async (request: FastifyRequest) => {

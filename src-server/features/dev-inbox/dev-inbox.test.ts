@@ -32,7 +32,7 @@ const pages = ['/outbox', '/outbox/', '/Outbox?to=a', '/%6futbox']
 const open = (url: string, headers: Headers = {}, remoteAddress = '127.0.0.1') =>
   server.app.inject({ method: 'GET', url, headers, remoteAddress })
 
-test('messages come newest first, of one address where asked', async () => {
+test('lists messages newest first, of one address if asked', async () => {
   const all = (await ask()).json<{ text: string }[]>()
   expect(all.map(({ text }) => text)).toEqual(['Third', 'Second', 'First'])
   const [second, first] = (await ask('?to=RESIDENT@example.org')).json<object[]>()
@@ -48,7 +48,7 @@ test('messages come newest first, of one address where asked', async () => {
   expect(second).toMatchObject({ subject: 'Two' })
 })
 
-test.each(['?to=%2B16125550142', '?to=+16125550142'])('a number is found by %s', async (query) => {
+test.each(['?to=%2B16125550142', '?to=+16125550142'])('finds a number by %s', async (query) => {
   expect((await ask(query)).json()).toMatchObject([{ channel: 'PHONE', to: '+16125550142', text: 'Third' }])
 })
 
@@ -60,7 +60,7 @@ test.each([
   ['a proxy of the standard', { forwarded: 'for=127.0.0.1' }, '127.0.0.1'],
   ['a proxy of a content network', { 'cf-connecting-ip': '127.0.0.1' }, '127.0.0.1'],
   ['a proxy that says so', { via: '1.1 cache' }, '127.0.0.1'],
-])('%s finds nothing', async (_what, headers, remoteAddress) => {
+])('%s gets Not Found', async (_what, headers, remoteAddress) => {
   const answer = await ask('', headers as Headers, remoteAddress)
   expect(answer.statusCode).toBe(404)
   expect(answer.body).not.toContain('Third')
@@ -68,11 +68,11 @@ test.each([
   expect((await open('/login', headers as Headers, remoteAddress)).body).toBe(page)
 })
 
-test.each(pages)('its page %s is there on this machine', async (url) => {
+test.each(pages)('serves its page %s on this machine', async (url) => {
   expect((await open(url)).body).toBe(page)
 })
 
-test.each(['localhost:3000', '127.0.0.1', '[::1]:3000'])('by the name %s it is found', async (host) => {
+test.each(['localhost:3000', '127.0.0.1', '[::1]:3000'])('serves it by the name %s', async (host) => {
   expect((await ask('', { host })).statusCode).toBe(200)
 })
 
@@ -81,7 +81,7 @@ test('loopback by IPv6 counts too', async () => {
   expect((await ask('', {}, '::ffff:127.0.0.1')).statusCode).toBe(200)
 })
 
-test('without the embedded database there is no outbox', async () => {
+test('does not exist without the embedded database', async () => {
   const other = await startTestServer({
     clientFolder,
     env: {

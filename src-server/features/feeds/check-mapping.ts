@@ -42,7 +42,7 @@ export async function checkMapping(
   }
 }
 
-/** Every column that a mapping names. */
+/** Every column that the mapping names. */
 function listMappedColumns({ parties, parcels, situsAddresses = [], extra, ...fields }: FeedMapping): Set<string> {
   const ofParties = parties.flatMap(({ role: _fixed, ...sources }) => Object.values(sources))
   return new Set(

@@ -11,11 +11,14 @@ export type HeldOwner = {
   /** Null for an alert from the legacy version, and for one of the provider's staff, whom the caller may not see. */
   owner: { id: number; username: string } | null
   isProviderStaff: boolean
-  /** The owner's alerts that matched; none for a restricted record and for provider's staff. */
+  /** The owner's alerts that matched; empty for a restricted record and for the provider's staff. */
   alerts: string[]
 }
 
-/** The notices of one record that wait for one reason. `recordedOn` is a day; null with the rest if it is gone. */
+/**
+ * The notices of one record that wait for one reason. `recordedOn` is a day; it and the record's other fields are null
+ * if the record is deleted.
+ */
 export type HeldRecordRow = {
   eventId: number
   reason: string
@@ -30,10 +33,10 @@ export type HeldRecordRow = {
   owners: HeldOwner[]
 }
 
-/** The owners that a row names; more are counted. */
+/** How many owners a row names; it counts the rest. */
 const maxOwnersNamed = 10
 
-/** A page of the records with held notices, the longest held first, and how many there are in all. */
+/** A page of the records with held notices, those held longest first, and the number of all. */
 export async function listHeldRecords(
   db: Db,
   { asRole, limit, offset }: { asRole: Role; limit: number; offset: number },

@@ -4,7 +4,7 @@ import { feedSilentSeconds } from '#shared/domain/monitoring/health.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { readFeedSilence } from '#shared/node/domain/monitoring/feed-silence.queries.ts'
 
-/** Records that wait this long are not on their way to a worker any more: it looks for them every ten seconds. */
+/** Records that wait this long are no longer on their way to a worker, which looks for them every ten seconds. */
 const matchingLateSeconds = 600
 
 export type LastRecords = {
@@ -12,11 +12,13 @@ export type LastRecords = {
   receivedAt: Date | null
   /** Since when the feed that is silent for longest has been silent; null if none is late, by its usual days. */
   silentSince: Date | null
-  /** Records that were received are still to be matched. */
+  /** Whether records that we received are still waiting to be matched. */
   isMatchingLate: boolean
 }
 
-/** What home may say about all that was recorded: whether every feed is heard, and its records matched. */
+/**
+ * What home may say about all recorded documents: whether every feed is active, and whether its records are matched.
+ */
 export async function readLastRecords(
   db: Db,
   when: { now: Date; timeZone: string; holidays: Holidays },
@@ -28,7 +30,7 @@ export async function readLastRecords(
   const silentSince = late.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null
   const { rows } = await sql<Omit<LastRecords, 'silentSince'>>`
     select (select max(received_at) from event) as "receivedAt",
-      -- The oldest alone: a county's whole history may be waiting.
+      -- Only the oldest: a county's whole history may be waiting.
       coalesce((
         select e.received_at < now() - make_interval(secs => ${matchingLateSeconds})
         from event e where e.id = (select min(event_id) from match_queue)), false) as "isMatchingLate"`.execute(db)

@@ -24,7 +24,7 @@ let now = wednesday
 beforeEach(() => {
   now = wednesday
 })
-/** A feed that last posted so many hours ago; null for never. */
+/** A feed whose last post was so many hours ago; null for a feed that never posted. */
 const feed = (hoursAgo: number | null, { closed = false } = {}) =>
   insert(
     `insert into feed (name, last_seen_at, closed_at)
@@ -44,7 +44,7 @@ const read = async () => {
   return { received: hoursBefore(new Date(), receivedAt), silent: hoursBefore(now, silentSince), isMatchingLate }
 }
 
-test('before the first record there is nothing to be late', async () => {
+test('reports nothing late before the first record', async () => {
   await feed(null)
   expect(await read()).toEqual({ received: null, silent: null, isMatchingLate: false })
 })

@@ -23,8 +23,8 @@ export type CandidateAlert = CriteriaColumns & {
 }
 
 /**
- * Alerts that share a key with a record, or that begin with one of its truncated names; of users whom the caller may
- * see, and without an owner. One more than `limit` if there are more.
+ * Alerts that share a key with a record, or that begin with one of its truncated names: of users whom the caller may
+ * see, and alerts without an owner. Returns one more than `limit` if there are more.
  */
 export async function findCandidateAlerts(
   db: Db,

@@ -5,9 +5,15 @@ import type { Match } from '#shared/contract/match.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { toLimitOffset } from '#shared/contract/paging.ts'
 import { rights, type Role, roles } from '#shared/contract/roles.ts'
-import { parseAlert } from '#shared/matching/parsed-alert.ts'
-import { decide } from '#shared/matching/decide.ts'
-import { parseRecord, recordKeys, recordPrefixes, recordSlipKeys } from '#shared/matching/record.ts'
+import {
+  parseAlert,
+  decide,
+  parseRecord,
+  recordKeys,
+  recordPrefixes,
+  recordSlipKeys,
+  toStaffSentence,
+} from '#shared/matching/public.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { findPropertiesByParcel } from '#shared/node/domain/roll/parcels.queries.ts'
@@ -17,7 +23,6 @@ import { skipReasons, type UnsentReason } from '#shared/domain/notice/skip-reaso
 import { toMarkedLine } from '#shared/domain/notice/marked-text.ts'
 import { hideRecord } from '#shared/domain/notice/record-summary.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
-import { toStaffSentence } from '#shared/matching/staff-sentence.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import type { EventRow } from './records/event.queries.ts'
@@ -45,7 +50,7 @@ export type MatchPreview = {
     /** Null for an alert from the legacy version. */
     username: string | null
     match: Pick<Match, 'sentence' | 'recordRaw' | 'marks' | 'alertRaw' | 'variant' | 'byInitialOnly' | 'otherLegalForm'>
-    /** Why the alert would notify nobody, or ''. */
+    /** Why the alert would notify no one, or ''. */
     whyNot: string
     addresses: { channel: Channel; target: string; whyNot: string }[]
   }[]
@@ -56,8 +61,8 @@ export type MatchPreview = {
 }
 
 /**
- * Who would be notified if this feed sent this record now: by the keys, the rule and the skip reasons of matching
- * itself. Stores nothing, except an audit row if it shows somebody's address.
+ * Previews whom we would notify if this feed sent this record now, by the keys, the rule and the skip reasons of
+ * matching itself. It stores nothing, except an audit row if it shows a user's address.
  * @param text one event as JSON, or the rows of one document under their header
  * @throws AppError missing if there is no such feed; refused, with the field `text`, if it holds not one document
  */
@@ -111,7 +116,7 @@ export async function previewMatches(
   }
 }
 
-/** The record with the roll's address of each parcel for which it gives none; of a restricted record nothing is shown. */
+/** The record, with the roll's address for each parcel that has none; a restricted record shows nothing. */
 async function addRollAddresses(db: Db, record: SampleDocument): Promise<SampleDocument> {
   const listed = await findPropertiesByParcel(
     db,
@@ -149,7 +154,7 @@ async function findMatches(
     const match = decide(parseAlert(criteriaFromRow(alert), mask, alert.exceptions), record)
     if (!match) return []
     if (!row.restricted) return [{ alert, match }]
-    // As in matching: only the parcels of a restricted record notify anybody, and nothing of it is shown.
+    // As in matching: only the parcels of a restricted record notify anyone, and we show nothing of it.
     return match.field === 'parcel' ? [{ alert, match: hideRecord(match) }] : []
   })
   return { matched, capped: candidates.length > maxCandidates }
@@ -183,7 +188,7 @@ function toPreviewText(reason: UnsentReason): string {
   return 'preview' in texts ? texts.preview : texts.history
 }
 
-/** As matching decides, in words; a locked owner is still notified. */
+/** The skip reason as matching decides it, in words; a locked owner still gets notices. */
 function whyNot({ status, user_status }: CandidateAlert, alreadyMatched: boolean): string {
   if (status === 'I') return 'The alert is inactive.'
   if (user_status === 'I') return 'The account is inactive.'

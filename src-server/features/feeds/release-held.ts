@@ -21,13 +21,13 @@ const decisions = {
 export type HeldDecision = keyof typeof decisions
 
 type Decided = HeldFilter & {
-  /** No more than were shown to whoever confirmed. */
+  /** No more than the person who confirmed was shown. */
   max: number
   forMs?: number
 }
 
 /**
- * Releases or discards notices that the flood guard holds, the oldest first, in batches: those of a reason, a feed or a
+ * Releases or discards notices that the flood guard holds, oldest first, in batches: those of a reason, a feed or a
  * record.
  * @returns how many
  */
@@ -61,7 +61,10 @@ export async function decideHeldNotices(
   return decided
 }
 
-/** Held notices of one record, as staff see them. `recorded` is a day, `oldest` a time; texts are '' if it is gone. */
+/**
+ * Held notices of one record, as staff see them. `recorded` is a day, `oldest` a time; texts are '' if the record is
+ * deleted.
+ */
 export type HeldRecordView = Omit<
   HeldRecordRow,
   'recordedOn' | 'oldest' | 'feed' | 'documentId' | 'documentType' | 'recordParcels'
@@ -74,7 +77,7 @@ export type HeldRecordView = Omit<
     oldest: string
   }
 
-/** The records with held notices and whose they are (decisions, section 7). */
+/** The records with held notices, and their owners. */
 export async function listHeld(
   { db, env }: Pick<ServerDeps, 'db' | 'env'>,
   actor: Pick<StaffActor, 'role'>,

@@ -37,9 +37,9 @@ const gone = new AppError(
 )
 
 /**
- * Releases one match: its owner is notified of the record's number, type and day, as of a parcel's. A match that was
+ * Releases one match: its owner is notified of the record's number, type and day, as for a parcel. A match that was
  * sent before the record was restricted returns to the owner's history instead.
- * @throws AppError `missing` if it does not wait, or its owner is not for the caller to see
+ * @throws AppError `missing` if it does not wait, or if the caller may not see its owner
  */
 export async function releaseWithheld(
   { db, enqueue }: Pick<ServerDeps, 'db' | 'enqueue'>,
@@ -65,8 +65,8 @@ export async function releaseWithheld(
 }
 
 /**
- * Discards one match: its owner does not hear of the record while it is restricted.
- * @throws AppError `missing` if it does not wait, or its owner is not for the caller to see
+ * Discards one match: its owner gets no notice about the record while it is restricted.
+ * @throws AppError `missing` if it does not wait, or if the caller may not see its owner
  */
 export async function discardWithheld(
   { db }: Pick<ServerDeps, 'db'>,

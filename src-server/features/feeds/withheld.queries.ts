@@ -36,11 +36,11 @@ export async function listWithheldRows(
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** What staff decide about a withheld match, and the column that keeps when. */
+/** What staff decide about a withheld match, and the column that stores the time. */
 const decided = { release: sql.ref('released_at'), discard: sql.ref('discarded_at') }
 export type WithheldDecision = keyof typeof decided
 
-/** Marks one as released or discarded; undefined if it does not wait, or is not for the caller to see. */
+/** Marks one as released or discarded; undefined if it does not wait, or if the caller may not see it. */
 export async function recordDecision(
   tx: Tx,
   { eventId, alertId, asRole, decision }: WithheldKey & { asRole: Role; decision: WithheldDecision },

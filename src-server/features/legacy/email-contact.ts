@@ -5,7 +5,7 @@ import type { RunCounts } from './run.queries.ts'
 
 type RunResult = { outcome: 'done' | 'failed' | 'restored'; counts: RunCounts | null; message: string }
 
-/** Emails the result of a run to the county's contact, if the county named one (decisions, section 10). */
+/** Emails the result of a run to the county's contact, if the county named one. */
 export async function emailContact(
   { settings, enqueue }: Pick<ServerDeps, 'settings' | 'enqueue'>,
   tx: Tx,

@@ -12,11 +12,11 @@ test.each([
   ['10.1.2.3:6432', { address: '10.1.2.3', port: 6432 }],
   ['10.1.2.3', undefined],
   ['10.9.9.9', undefined],
-])('%s, where it is on the list', async (host, resolved) => {
+])('resolves %s if it is on the list', async (host, resolved) => {
   expect(await resolveLegacyHost(host, allowed, to('10.9.9.9'))).toEqual(resolved)
 })
 
-test('a listed name is resolved once, and one that leads nowhere is refused', async () => {
+test('resolves a listed name once, and refuses one that does not resolve', async () => {
   let calls = 0
   const once = async () => {
     calls += 1
@@ -44,7 +44,7 @@ test.each([
   ['db.county.example', '2600:1f18::7', true],
   ['localhost', '127.0.0.1', true],
   ['localhost', '10.0.0.1', false],
-  // What the operator wrote out is the operator's choice.
+  // The operator chose these addresses by writing them out.
   ['169.254.169.254', '169.254.169.254', true],
   ['127.0.0.1', '127.0.0.1', true],
 ])('%s may lead to %s: %s', (host, address, may) => expect(mayLeadTo(host, address)).toBe(may))

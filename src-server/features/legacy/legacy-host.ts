@@ -4,7 +4,7 @@ import { type HostAndPort, parseHostAndPort } from '#shared/node/platform/host-a
 
 const sameHost = (a: HostAndPort, b: HostAndPort) => a.host === b.host && a.port === b.port
 
-/** Cloud metadata, which only the machine itself should read, and addresses that are not machines. */
+/** Cloud metadata, which only the machine itself should read, and addresses that belong to no machine. */
 const neverByName = ['linkLocal', 'unspecified', 'multicast', 'broadcast', 'reserved', 'loopback']
 const metadataOverIpv6 = 'fd00:ec2::254'
 
@@ -20,7 +20,7 @@ type Resolve = (host: string) => Promise<{ address: string }>
 
 /**
  * The network address to connect to, if the operator's list has the host and port. We resolve the name once, here, so
- * that a later change of it has no effect (decisions, section 10).
+ * that a later change of it has no effect.
  * @param allowed LEGACY_DATABASE_HOSTS: host or host:port, 5432 without a port
  * @returns undefined if it is not on the list, does not resolve, or resolves to a forbidden address
  */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseMask } from '#shared/matching/parcel.ts'
+import { parseMask } from '#shared/matching/parcels/parcel.ts'
 import { mapAlert, mapEmail, skipReasons } from './legacy-mapping.ts'
 import type { LegacyAlert, LegacyEmail } from './legacy-source.ts'
 
@@ -34,7 +34,7 @@ describe('an email', () => {
     [{ verified: 'Y' }, { legacyId: '7', address: 'wren@legacy.example', verified: true }],
     [{ verified: null }, { legacyId: '7', address: 'wren@legacy.example', verified: false }],
     [{ verified: 'f' }, { legacyId: '7', address: 'wren@legacy.example', verified: false }],
-  ])('%j is taken', (change, as) => expect(mapEmail({ ...email, ...change })).toEqual({ taken: as }))
+  ])('accepts %j', (change, as) => expect(mapEmail({ ...email, ...change })).toEqual({ taken: as }))
 
   test.each([
     [{ email_id: null }, '—', skipReasons.noId],
@@ -46,9 +46,7 @@ describe('an email', () => {
     [{ email_address: 'wr\0en@legacy.example' }, '7', skipReasons.unreadable],
     [{ email_address: 'wr\uFFFDn@legacy.example' }, '7', skipReasons.unreadable],
     [{ email_id: '7\u0007' }, '7?', skipReasons.unreadable],
-  ])('%j is skipped', (change, legacyId, reason) =>
-    expect(mapEmail({ ...email, ...change })).toEqual({ legacyId, reason }),
-  )
+  ])('skips %j', (change, legacyId, reason) => expect(mapEmail({ ...email, ...change })).toEqual({ legacyId, reason }))
 })
 
 describe('an alert', () => {
@@ -75,7 +73,7 @@ describe('an alert', () => {
       { alertType: 'NAME', status: 'I', firstName: 'Wren', lastName: 'Hollowbrook', criteria: 'Wren Hollowbrook' },
     ],
     [{ status: 'P' }, { alertType: 'NAME', firstName: 'Wren', lastName: 'Hollowbrook', criteria: 'Wren Hollowbrook' }],
-  ])('%j is taken', (change, as) => {
+  ])('accepts %j', (change, as) => {
     const expected = { ...taken, ...as } as { criteria?: string }
     expect(mapAlert({ ...person, ...change }, null)).toEqual({ taken: { ...expected, name: expected.criteria } })
   })
@@ -98,11 +96,11 @@ describe('an alert', () => {
     [{ last_name: 'Hollow\u0000brook' }, skipReasons.unreadable],
     [{ last_name: 'Hollow\uD800brook' }, skipReasons.unreadable],
     [{ last_name: 'Hollow\uFFFDbrook' }, skipReasons.unreadable],
-  ])('%j is skipped', (change, reason) =>
+  ])('skips %j', (change, reason) =>
     expect(mapAlert({ ...person, ...change }, null)).toEqual({ legacyId: '31', reason }),
   )
 
-  test('a parcel id must fit the mask of the county, and a long name is kept whole but for its nickname', () => {
+  test("a parcel id must fit the county's mask, and only the nickname shortens a long name", () => {
     const parcel = { ...person, alert_type: 'PARCEL_ID', parcel_id: '17-03-123-045' }
     expect(mapAlert(parcel, parseMask('2-2-3-3'))).toMatchObject({ taken: { parcelId: '17-03-123-045' } })
     expect(mapAlert({ ...parcel, parcel_id: '17-03-1234567-045' }, parseMask('2-2-3-3'))).toMatchObject({

@@ -10,13 +10,13 @@ import {
   tooLong,
 } from '#shared/contract/alert.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { isMatchable } from '#shared/matching/decide.ts'
-import type { ParcelMask } from '#shared/matching/parcel.ts'
+import { isMatchable } from '#shared/matching/public.ts'
+import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
 import { criteriaProblems } from '#shared/domain/alert/alert.ts'
 import { criteriaTexts, formatCriteria } from '#shared/domain/alert/alert-types.ts'
 import type { LegacyAlert, LegacyEmail } from './legacy-source.ts'
 
-/** The tables and columns of the legacy version (decisions, section 10), and their meaning here. */
+/** The tables and columns of the legacy version, and their meaning here. */
 export const legacyTables = {
   emails: { table: 'LNS1_EMAIL', county: 'county_code', columns: ['email_id', 'email_address', 'verified'] },
   alerts: {

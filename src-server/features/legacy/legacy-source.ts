@@ -17,7 +17,7 @@ export type LegacySource = {
   /** In batches. */
   emails(): AsyncIterable<LegacyEmail[]>
   alerts(): AsyncIterable<LegacyAlert[]>
-  /** Ends the connection at once; a read under way fails. */
+  /** Ends the connection immediately; a running read fails. */
   close(): void
 }
 

@@ -19,7 +19,7 @@ import { inBatches } from './batches.ts'
 import { readLegacy } from './read-legacy.ts'
 import { RunFailed } from './run-failed.ts'
 import { beginRun, type ActiveRun } from './run-in-background.ts'
-import { deleteStaged, endRun } from './run.queries.ts'
+import { deleteStaged, endLegacyRun } from './run.queries.ts'
 import { defaultMaxRows } from './stage-legacy.ts'
 import {
   moveMutes,
@@ -60,10 +60,10 @@ export const migrationTexts = {
 } as const
 
 /**
- * Begins the one-way copy from the legacy version (decisions, section 10): opens the legacy database, then continues in
- * the background. The password stays in memory only while the connection opens.
+ * Begins the one-way copy from the legacy version: opens the legacy database, then continues in the background. The
+ * password stays in memory only while the connection opens.
  * @returns the run's number
- * @throws AppError `refused`: the county's name is not right, a run is under way, or the database could not be opened
+ * @throws AppError `refused`: the county's name is wrong, a run is under way, or the database could not be opened
  */
 export async function startMigration(
   deps: MigrationDeps,
@@ -143,7 +143,8 @@ async function replaceAll(
   await run.report('finishing', 0, null)
   await deleteStaged(tx, id)
   const message = `${counts.alertsTaken.toLocaleString('en-US')} alerts and ${counts.emailsTaken.toLocaleString('en-US')} email addresses were imported.`
-  if (!(await endRun(tx, id, 'done', run.progress(message)))) throw new RunFailed('Another server ended this run.')
+  if (!(await endLegacyRun(tx, id, 'done', run.progress(message))))
+    throw new RunFailed('Another server ended this run.')
   await writeAudit(tx, {
     type: 'MIGRATION',
     actor,

@@ -1,4 +1,4 @@
-import type { ParcelMask } from '#shared/matching/parcel.ts'
+import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
 import type { LegacySource } from './legacy-source.ts'
 import { RunFailed } from './run-failed.ts'
 import type { ActiveRun } from './run-in-background.ts'

@@ -22,7 +22,7 @@ import {
 } from './restore.queries.ts'
 import { RunFailed } from './run-failed.ts'
 import { beginRun, type ActiveRun } from './run-in-background.ts'
-import { endRun, markRestored, restorableRun } from './run.queries.ts'
+import { endLegacyRun, markRestored, restorableRun } from './run.queries.ts'
 import { copySuppressions, countCurrent, lockForReplacement, wipeAlerts, wipeEmails } from './wipe.queries.ts'
 
 export const restoreTexts = {
@@ -71,7 +71,7 @@ async function putBack(
   const { id, counts, report } = run
   await report('wiping', 0, null)
   await lockForReplacement(tx)
-  // If two administrators press at once, the second finds it done.
+  // If two administrators press together, the second finds it done.
   if (!(await markRestored(tx, migration.id))) throw new RunFailed(restoreTexts.nothing)
   const ownerless = { ownerless: true }
   const taken = await countCurrent(tx, ownerless)
@@ -106,7 +106,8 @@ async function putBack(
 
   await report('finishing', 0, null)
   const message = `${counts.alertsRestored.toLocaleString('en-US')} alerts and ${counts.emailsRestored.toLocaleString('en-US')} email addresses were restored.`
-  if (!(await endRun(tx, id, 'done', run.progress(message)))) throw new RunFailed('Another server ended this run.')
+  if (!(await endLegacyRun(tx, id, 'done', run.progress(message))))
+    throw new RunFailed('Another server ended this run.')
   await writeAudit(tx, {
     type: 'MIGRATION',
     actor,

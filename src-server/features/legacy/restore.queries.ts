@@ -55,8 +55,8 @@ const selectNext = (runId: number, of: 'email_address' | 'alert', after: number)
 const nothing: Batch = { last: null, rows: 0 }
 
 /**
- * Restores the next addresses under their old ids. One whose owner is gone stays gone; one that its owner entered again
- * exists already, and counts as verified if either was.
+ * Restores the next addresses under their old ids. An address whose owner was deleted stays deleted; one that its owner
+ * entered again exists already, and counts as verified if either was.
  */
 export async function putBackEmails(
   tx: Tx,
@@ -81,8 +81,8 @@ export async function putBackEmails(
 }
 
 /**
- * Restores the next alerts under their old ids, with their recipients and exceptions, and without notices about records
- * that they had before. Version 0 of the rule makes the worker derive their keys again.
+ * Restores the next alerts under their old ids, with their recipients and exceptions, and without new notices about
+ * records that they had before. Version 0 of the rule makes the worker derive their keys again.
  */
 export async function putBackAlerts(tx: Tx, runId: number, columns: CopiedColumns, after: number): Promise<Batch> {
   if (columns.alert.length === 0) return nothing
@@ -179,7 +179,7 @@ export async function putBackUnsent(tx: Tx, runId: number): Promise<number> {
       update notice n set state = c.body ->> 'state', reason = c.body ->> 'reason', ended_at = null,
         again_after = (c.body ->> 'again_after')::int, earlier_state = c.body ->> 'earlier_state'
       from migration_copy c
-      -- What staff had sent again went back to what it was before.
+      -- A message that staff had resent gets its earlier state back.
       where c.run_id = ${runId} and c.of = 'notice' and n.id = c.place
         and n.state = coalesce(c.body ->> 'earlier_state', 'cancelled')
         and n.reason = any (${wipedSkipReasons}::text[])
@@ -199,8 +199,8 @@ export async function putBackUnsent(tx: Tx, runId: number): Promise<number> {
 }
 
 /**
- * Matches records again that came while the alerts were away, to notify the restored alerts; whoever was notified is
- * not notified again.
+ * Matches records again that arrived while the alerts were deleted, to notify the recipients of the restored alerts;
+ * recipients who got a notice get no second one.
  * @returns records
  */
 export async function matchAgainSince(tx: Tx, moment: Date): Promise<number> {

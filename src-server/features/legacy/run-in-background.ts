@@ -6,7 +6,7 @@ import type { ServerDeps } from '#server/platform/deps.ts'
 import { RunFailed } from './run-failed.ts'
 import {
   deleteStaged,
-  endRun,
+  endLegacyRun,
   releaseRunLock,
   insertRun,
   saveProgress,
@@ -76,8 +76,8 @@ const noCounts = (): RunCounts => ({
 })
 
 /**
- * Begins a run and returns its number at once; the work continues in this process. Only one runs at a time, across all
- * servers. If its process dies, the next look marks it failed.
+ * Begins a run and returns its number immediately; the work continues in this process. Only one runs at a time, across
+ * all servers. If its process dies, the next look marks it failed.
  * @throws AppError `refused` if one is running
  */
 export async function beginRun(deps: Deps, run: NewRun): Promise<number> {
@@ -124,7 +124,7 @@ async function executeRun(
     now = { phase, done, total }
     if (sameAsBefore && performance.now() - keptAt < saveEveryMs) return
     keptAt = performance.now()
-    // On another connection: nobody sees what the run's own transaction writes.
+    // On another connection: no other session sees what the run's own transaction writes.
     await saveProgress(db, id, progress(''))
   }
   try {
@@ -134,7 +134,7 @@ async function executeRun(
     const message = signal.aborted ? texts.stopped : error instanceof RunFailed ? error.message : texts.failed
     log.error('legacy.run_failed', toLoggable(error), { run: id, kind: run.kind })
     await deleteStaged(db, id).catch((failure: unknown) => log.error('legacy.staged_rows_not_deleted', failure))
-    const ended = await endRun(db, id, 'failed', progress(message)).catch(() => false)
+    const ended = await endLegacyRun(db, id, 'failed', progress(message)).catch(() => false)
     if (ended) await run.onFailure(message).catch((failure: unknown) => log.error('legacy.result_not_sent', failure))
   }
 }

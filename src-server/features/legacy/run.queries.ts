@@ -67,7 +67,7 @@ export async function releaseRunLock(connection: Db): Promise<void> {
 /** For a run whose process died: its transaction rolled back, so it changed nothing. */
 const lostMessage = 'The server stopped while this was running. Nothing was changed.'
 
-/** Marks lost runs failed. Only the holder of the run's lock may, since then none is alive. */
+/** Marks lost runs failed. Only the holder of the run's lock may, since then no run is alive. */
 export async function failLostRuns(connection: Db | Tx): Promise<void> {
   await sql`
     update migration_run set state = 'failed', ended_at = now(),
@@ -104,7 +104,7 @@ export async function saveProgress(db: Db, id: number, progress: RunProgress): P
 }
 
 /** @returns false if it has already ended: the database received its commit, but we did not learn of it */
-export async function endRun(
+export async function endLegacyRun(
   db: Db | Tx,
   id: number,
   state: 'done' | 'failed',

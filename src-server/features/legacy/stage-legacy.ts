@@ -1,4 +1,4 @@
-import type { ParcelMask } from '#shared/matching/parcel.ts'
+import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { mapAlert, type Mapped, mapEmail, skipReasons } from './legacy-mapping.ts'
 import type { LegacySource } from './legacy-source.ts'

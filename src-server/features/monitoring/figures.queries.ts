@@ -62,15 +62,18 @@ type DatabaseFigures = {
 /** All figures, for /metrics and the monitoring page. */
 export type Figures = DayFigures &
   QueueSizes & {
-    /** Since we noticed a restore that staff have not released; null if delivery is not paused. */
+    /** Seconds since we noticed a restore that staff have not released; null if delivery is not paused. */
     deliveryPausedSeconds: number | null
     /** Messages that failed within the last 24 hours and still count as failed. */
     failed: number
-    /** Those of them that failed for their address, such as a full mailbox: no failure of the service. */
+    /** How many of them failed for their address, such as a full mailbox, which is not a failure of the service. */
     refusedAddresses: number
-    /** The database refused this server's last write, or its look once a minute, because its disk is full. */
+    /** The database refused this server's last write, or its check once a minute, because its disk is full. */
     isDiskFull: boolean
-    /** Since the newest backup that is known was complete, or else since the database exists; null for a demo without one. */
+    /**
+     * Seconds since the newest known backup was complete, or since the database was created; null for a demo without a
+     * backup.
+     */
     lastBackupSeconds: number | null
     /** Seconds from receipt of the record to acceptance by the provider; null if nothing was sent in the last day. */
     p50: number | null
@@ -179,13 +182,13 @@ function addFlows(day: DayFigures, { minutes, feeds }: Flows): DayFigures {
   }
 }
 
-/** We count no further. */
+/** We count no further than this. */
 const maxFailedCounted = 100_000
 
 /**
- * A message that is sent again no longer counts as failed, so the stored minutes cannot be added up. An address counts as
- * refused only if its refusal or a report names it: what else a provider refuses was refused for a reason that somebody
- * must look at, such as a mail server that takes nothing from the county.
+ * A message that is resent no longer counts as failed, so the stored minutes cannot be added up. An address counts as
+ * refused only if its refusal or a report names it: any other refusal has a reason that staff must look at, such as a
+ * mail server that takes nothing from the county.
  */
 async function countFailed(db: Db, dayAgo: Date): Promise<Pick<Figures, 'failed' | 'refusedAddresses'>> {
   const { rows } = await sql<Pick<Figures, 'failed' | 'refusedAddresses'>>`
@@ -196,7 +199,7 @@ async function countFailed(db: Db, dayAgo: Date): Promise<Pick<Figures, 'failed'
   return rows[0] ?? { failed: 0, refusedAddresses: 0 }
 }
 
-/** A timer that has never made a backup must ring as one that stopped. Nobody backs up a demo. */
+/** A timer that has never made a backup must alert like one that stopped. A demo needs no backup. */
 async function readLastBackup(db: Db, isDemo: boolean): Promise<number | null> {
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from now() - coalesce((select made_at from last_backup),
@@ -204,7 +207,10 @@ async function readLastBackup(db: Db, isDemo: boolean): Promise<number | null> {
   return rows[0]?.seconds ?? null
 }
 
-/** Reports that nobody opened, as staff's header counts them. One that was given to several messages waits since the first. */
+/**
+ * Reports that no one has opened, as staff's header counts them. A report given to several messages waits since the
+ * first.
+ */
 async function countUnopened(
   db: Db,
   timeZone: string,

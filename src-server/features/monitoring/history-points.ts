@@ -24,7 +24,7 @@ export async function readHistoryPoints(
   const to = new Date(Math.ceil((now.getTime() + 1) / stepMs) * stepMs)
   const from = new Date(to.getTime() - seconds * 1000)
   const keptUntil = Math.max((await readSampledUntil(db))?.getTime() ?? 0, from.getTime())
-  // As for the current figures, it recounts a day at most, however long no worker was there to store minutes.
+  // As for the current figures, it recounts a day at most, however long no worker has stored minutes.
   const since = Math.max(keptUntil, now.getTime() - dayMs)
   const [kept, recent] = await Promise.all([
     readHistory(db, { from, to, stepSeconds: step }),

@@ -77,7 +77,7 @@ async function notice(spec: NoticeSpec = {}): Promise<number> {
 }
 
 describe('figures', () => {
-  it('count the same before a minute is kept, after, and after it is counted again', async () => {
+  it('count the same before a minute is stored, after, and after it is counted again', async () => {
     const received = minute(3)
     const id = await event(received, { lagSeconds: 120 })
     await event(minute(2))
@@ -112,7 +112,7 @@ describe('figures', () => {
     ['its address is refused', { addressRefused: true }, true],
     ['refused by one mail domain, whoever it is for, or given up', { addressRefused: false }, false],
     ['not created', { addressRefused: true, reason: ownFailures.notRendered }, false],
-  ])('tell whether a message failed for its address: %s', async (_what, failed, isRefusedAddress) => {
+  ])('say whether a message failed for its address: %s', async (_what, failed, isRefusedAddress) => {
     const { addressRefused, reason = 'The provider refused it.' } = failed
     const id = await notice({ state: 'failed', endedAt: minute(1) })
     await query(`update notice set reason = $2, address_refused = $3 where id = $1`, [id, reason, addressRefused])
@@ -129,9 +129,9 @@ describe('figures', () => {
     expect(assessHealth(figures).problems.some(({ code }) => code === 'failed')).toBe(!isRefusedAddress)
   })
 
-  it('count of a feed’s silence its usual days, and tell of the newest backup', async () => {
+  it('count a feed’s silence by its usual days, and report the newest backup', async () => {
     expect((await readFigures(server.deps)).lastBackupSeconds).toBeNull()
-    // Outside the demo, a timer that has never worked must ring, too.
+    // Outside the demo, a timer that has never worked must alert, too.
     const county = { ...server.deps, env: { ...server.deps.env, EMBEDDED_DATABASE: undefined } }
     await query(`update schema_migration set applied_at = now() - interval '60 hours' where version = 1`)
     const never = await readFigures(county)
@@ -192,7 +192,7 @@ describe('figures', () => {
     expect(Math.abs(Number(p50) - counted) / counted).toBeLessThan(0.1)
   })
 
-  it.each([-2, 2])('are of the minutes of the database, though a worker’s clock is %i days off', async (days) => {
+  it.each([-2, 2])('use the database’s minutes when a worker’s clock is %i days off', async (days) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 24 * 3_600_000 })
     await recordSamples(server.deps.db)
     expect(
@@ -202,7 +202,7 @@ describe('figures', () => {
     ).toEqual([{ right: true }])
   })
 
-  it.each([-2, 2])('tell when a process was last seen, though its clock is %i days off', async (days) => {
+  it.each([-2, 2])('say when a process was last seen when its clock is %i days off', async (days) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 24 * 3_600_000 })
     const heartbeat = startHeartbeat(server.deps.db, 'worker', server.deps.log)
     try {
@@ -221,7 +221,7 @@ describe('figures', () => {
     }
   })
 
-  it('count a worker that restarts all the time once: what died on this machine is forgotten at the next start', async () => {
+  it('count a worker that restarts all the time once: the next start on this machine forgets dead ones', async () => {
     // Beyond the largest number that Linux gives a process.
     const dead = 2 ** 22 + 1
     const died = () =>
@@ -256,7 +256,7 @@ describe('figures', () => {
     }
   })
 
-  it('take what was committed late into the minute that it began in', async () => {
+  it('count a late commit in the minute in which it began', async () => {
     await recordSamples(server.deps.db)
     await event(minute(1))
     await recordSamples(server.deps.db)
@@ -265,7 +265,7 @@ describe('figures', () => {
     ])
   })
 
-  it('tell what waits, and of the processes that run', async () => {
+  it('say what waits, and which processes run', async () => {
     const waiting = await notice({ state: 'waiting' })
     const doubt = await notice({ state: 'in_doubt' })
     await notice({ state: 'held' })
@@ -293,7 +293,7 @@ describe('figures', () => {
     expect(figures.database.connections).toBeGreaterThan(0)
   })
 
-  it('are forgotten after their time', async () => {
+  it('are deleted after their time', async () => {
     await query(
       `insert into latency_minute values (now() - interval '9 days', 3, 1), (now() - interval '7 days', 3, 1)`,
     )
@@ -322,12 +322,12 @@ describe('the page', () => {
     ['hour', 30, 3],
     ['day', 24, 70],
     ['week', 28, 400],
-  ])('draws the last %s in %i points; the one that is not over counts so far', async (window, points, ago) => {
+  ])('draws the last %s in %i points; the current span counts so far', async (window, points, ago) => {
     const id = await event(minute(ago))
     await notice({ eventId: id, acceptedAt: minute(ago) })
     const now = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 30_000)
     await recordSamples(server.deps.db, now)
-    // Of a minute that is not kept yet.
+    // Of a minute that is not stored yet.
     const fresh = new Date(now.getTime() - 1000)
     await notice({ eventId: await event(fresh), state: 'failed', endedAt: fresh })
     const content = await readHistoryPoints(server.deps.db, { window, timeZone: 'UTC', now })
@@ -341,10 +341,10 @@ describe('the page', () => {
 })
 
 describe('failed messages', () => {
-  it('are listed with their reason, sent again once, and written to the audit log', async () => {
+  it('lists failed messages with their reason, resends each once, and audits it', async () => {
     const owner = await makeUser(server.deps.db)
     const id = await notice({ state: 'failed', endedAt: minute(1), userId: owner.id })
-    // Of somebody whom the caller may not see: neither listed nor counted.
+    // Of a user whom the caller may not see: neither listed nor counted.
     const hidden = await makeUser(server.deps.db, { role: 'FOREVER' })
     await notice({ state: 'failed', endedAt: minute(1), userId: hidden.id })
     const { data } = await trimin.query<{ content: { notices: object[]; total: number } }>('monitoring.failed', {
@@ -366,7 +366,7 @@ describe('failed messages', () => {
     expect(audit).toEqual([{ subject_username: owner.username }])
   })
 
-  it('are sent again by reason or all at once: each once, only those that the page showed, with one line in the audit log', async () => {
+  it('resends by reason or all together: each once, only those that the page showed, with one line in the audit log', async () => {
     const owner = await makeUser(server.deps.db, { role: 'USER' })
     await query(
       `insert into notice (kind, template, revision, user_id, owner_key, channel, target, state, reason, ended_at, event_id)
@@ -397,7 +397,7 @@ describe('failed messages', () => {
       )
       return status === 200 ? answer.content.sent : status
     }
-    // Two presses at once send each message once.
+    // Two presses together send each message once.
     expect((await Promise.all([send('Not today.'), send('Not today.')])).toSorted()).toEqual([1000, 400])
     await query(`update notice set state = 'accepted', accepted_at = now() where id in (
       select id from notice where state = 'failed' and reason = 'No.' limit 1)`)

@@ -6,15 +6,15 @@ import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { lockFailed } from './failed-messages.queries.ts'
 
-/** Messages that one transaction sends again: more are taken in further ones, so that no lock is held for long. */
+/** Messages that one transaction resends; further transactions take the rest, so that no lock is held for long. */
 const perTransaction = 5_000
 
 /**
- * Sends all messages again that failed for one reason, or all, from the start of the retry schedule. What somebody sent
- * again meanwhile is no longer failed, so nothing goes twice; delivery checks each before the call, as always.
- * @param input.until as the caller was shown them: what failed later is left
+ * Resends all messages that failed for one reason, or all, from the start of the retry schedule. A message that was
+ * resent meanwhile is no longer failed, so no message is sent twice; delivery checks each before the call, as always.
+ * @param input.until the time up to which the caller was shown failures: later ones are left
  * @returns how many
- * @throws AppError `refused` if none is left
+ * @throws AppError `refused` if there is no such message
  */
 export async function resendFailed(
   deps: ServerDeps,

@@ -26,7 +26,7 @@ const open = async (channel: 'EMAIL' | 'PHONE', state: string) => {
   return Number(row?.id)
 }
 
-it('staff say that the database was restored: everybody else is logged out, what is open is in doubt, and they release it', async () => {
+it('declaring a restore logs out all other users and puts open messages in doubt, and staff release them', async () => {
   const other = await signIn(server.app, await makeUser(server.deps.db, { role: 'FOREVER' }))
   await query(`update "user" set purge_warned_at = now(), purge_on = current_date where role = 'FOREVER'`)
   const email = await open('EMAIL', 'waiting')
@@ -61,7 +61,7 @@ it('staff say that the database was restored: everybody else is logged out, what
     { id: held, state: 'held', maybe: true },
   ])
 
-  // An earlier time moves it back; it is still the one restore.
+  // An earlier time moves it back; it is still the same restore.
   const earlier = new Date(Date.now() - 7_200_000)
   await trimin.mutate('monitoring.declareRestore', { backupAt: earlier.toISOString() })
   expect(await query('select doubt_since from delivery where lane = 1')).toEqual([
@@ -86,7 +86,7 @@ it('staff say that the database was restored: everybody else is logged out, what
   ])
 })
 
-it('a time that cannot be a backup’s is refused on its field', async () => {
+it('refuses a time that cannot be a backup’s on its field', async () => {
   const answer = await trimin.mutate('monitoring.declareRestore', { backupAt: '2062-01-01T00:00' })
   expect(answer.status).toBe(400)
   expect(JSON.stringify(answer)).toContain('The backup time cannot be in the future.')

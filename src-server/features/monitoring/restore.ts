@@ -33,7 +33,7 @@ export type RestoreView = {
   waiting: { inDoubt: number; new: number }
   sessionsEnded: number
   resetLinksEnded: number
-  /** The last post of each feed; '' if none. */
+  /** The last post of each feed; '' for a feed that never posted. */
   feeds: { id: number; name: string; lastReceivedAt: string; lastDocumentId: string }[]
   releasedAt: string
   releasedBy: string
@@ -76,7 +76,7 @@ async function toRestoreView({ db, env }: RestoreDeps, restore: Restore): Promis
 /**
  * Staff declare that the database was restored from a backup, which otherwise a starting server or worker notices, or
  * `npm run after-restore` declares. The caller's own session continues.
- * @throws AppError `refused` if that is no time of a backup
+ * @throws AppError `refused` if no backup can be from that time
  */
 export async function declareRestore(deps: ServerDeps, actor: Actor, backupAt: string): Promise<void> {
   const { db, env } = deps
@@ -95,7 +95,7 @@ export async function declareRestore(deps: ServerDeps, actor: Actor, backupAt: s
 /**
  * Resumes delivery: it checks messages in doubt with the provider, or sends them as possible duplicates.
  * @param id of the restore that was shown
- * @throws AppError `missing` if there is no such restore; `refused` if somebody else has released it
+ * @throws AppError `missing` if there is no such restore; `refused` if another administrator has released it
  */
 export async function releaseDelivery(deps: ServerDeps, actor: Actor, id: number): Promise<void> {
   await inTransaction(deps.db, async (tx) => {

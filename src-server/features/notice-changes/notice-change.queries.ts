@@ -29,14 +29,14 @@ export type AlertState = {
   status: 'A' | 'I'
   /** 'YYYY-MM-DD' */
   pausedUntil: string | null
-  /** What is watched, without the match options, as comparable text. */
+  /** The criteria, without the match options, as comparable text. */
   watched: string
   /** The alert with its recipients and exceptions, as rows of their tables: what an undo puts back. */
   whole: WholeAlert
-  /** Whether an earlier change can still be undone: until then its readers hear of what else is done to it. */
+  /** Whether an earlier change can still be undone: until then its readers are notified of further changes. */
   isOpen: boolean
   linked: { channel: Channel; recipientId: number; acknowledged: boolean }[]
-  /** Those who get its notices. */
+  /** The recipients who get its notices. */
   reached: (Reached & { recipientId: number })[]
 }
 
@@ -167,7 +167,7 @@ export async function findNeededUntil(
   return rows[0]?.day ?? null
 }
 
-/** Cancels what waits to tell somebody about changes: the address or number belongs to somebody else. */
+/** Cancels waiting messages about changes: the address or number belongs to another person. */
 export async function cancelWaitingMessages(
   tx: Tx,
   ownerId: number,
@@ -183,7 +183,7 @@ export async function cancelWaitingMessages(
     delete from delivery d using canceled c where d.notice_id = c.id`.execute(tx)
 }
 
-/** It belongs to somebody else: it gets no more notices of alerts that it was taken from, and no undo puts it back. */
+/** It belongs to another person: it gets no more notices of alerts that it was taken from, and no undo puts it back. */
 export async function forgetRecipient(tx: Tx, channel: Channel, recipientId: number): Promise<void> {
   const [links, link] = alertLinks[channel]
   await sql`

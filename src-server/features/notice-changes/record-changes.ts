@@ -22,19 +22,24 @@ type Deps = Pick<ServerDeps, 'env'>
 type Change = NewChange & { line: NoticeChangeLine }
 
 type Act = {
-  /** The alerts that the act may change. If the caller has not locked them, people may be notified twice of what another act changes meanwhile. */
+  /**
+   * The alerts that the act may change. If the caller has not locked them, people may be notified twice of what another
+   * act changes meanwhile.
+   */
   alertIds: readonly number[]
   actor: Pick<AuditActor, 'id'>
   /** Whether it may delete them. */
   deletes?: boolean
-  /** Staff say that what is taken away belongs to somebody else: it gets nothing more, and hears nothing. */
+  /**
+   * Staff say that what is taken away belongs to another person: it gets no more messages, not even about this change.
+   */
   belongsToOther?: boolean
 }
 
 /**
- * Does something with alerts, and tells everybody who got their notices what it ended or moved: each verified address
- * and number of the alert, and the account's email (decisions, section 21). A recipient that was taken away gets notices
- * for 7 more days. Compares the alerts before and after, so that no act needs to know what it ends.
+ * Acts on alerts, and notifies everyone who got their notices of what the act ended or moved: each verified address and
+ * number of the alert, and the account's email. A recipient that was taken away gets notices for 7 more days. It
+ * compares the alerts before and after, so that no act needs to know what it ends.
  */
 export async function withNoticeChanges<T>(
   tx: Tx,
@@ -47,7 +52,8 @@ export async function withNoticeChanges<T>(
   const after = new Map((await readAlertStates(tx, alertIds)).map((state) => [state.id, state]))
   const day = today(env.COUNTY_TIME_ZONE)
   for (const state of before) {
-    // Nobody got anything, so nobody loses anything; but who was silenced lately hears of what follows.
+    // The alert notified no one, so no one loses a notice; but recipients that a recent change silenced are notified of
+    // what follows.
     if (!state.isOpen && (state.reached.length === 0 || state.status === 'I')) continue
     const now = after.get(state.id)
     const changes = findChanges(state, now, { day, belongsToOther })
@@ -65,7 +71,7 @@ export async function withNoticeChanges<T>(
 const isSame = (a: { channel: string; recipientId: number | null }, b: typeof a) =>
   a.channel === b.channel && a.recipientId === b.recipientId
 
-/** What of an alert's notices ended or moved. */
+/** Which of an alert's notices ended or moved. */
 function findChanges(
   before: AlertState,
   after: AlertState | undefined,
@@ -88,7 +94,7 @@ function findChanges(
     line: { act, alert: before.name, ...line },
     ...more,
   })
-  // For its owner an alert that moved to another account is gone.
+  // For its owner an alert that moved to another account is deleted.
   if (!after || after.userId !== before.userId) return [change('deleted')]
   return [
     ...lost.map(({ channel, recipientId, target }) => {
@@ -134,7 +140,9 @@ const isPausedLonger = (before: AlertState, after: AlertState, day: string): boo
   after.pausedUntil > day &&
   (before.pausedUntil ?? '') < after.pausedUntil
 
-/** Tells everybody who gets notices of an account's alerts that the account was deactivated. Call it before the act. */
+/**
+ * Notifies everyone who gets notices of an account's alerts that the account was deactivated. Call it before the act.
+ */
 export async function recordAccountOff(
   tx: Tx,
   { env }: Deps,
@@ -166,7 +174,7 @@ async function record(
         day,
         until,
         byStaff: actor.id !== userId,
-        // Of a number nobody knows whose it is; its text names no account.
+        // We do not know whose number it is; its text names no account.
         own: to.channel === 'PHONE' || to.target.toLowerCase() === account?.target.toLowerCase(),
       })
 }

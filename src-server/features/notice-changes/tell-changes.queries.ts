@@ -57,7 +57,7 @@ async function addToWaiting(
   const [waiting] = rows
   if (!waiting) return undefined
   const { id } = waiting
-  // The last of the same kind counts, so that somebody who turns an alert off and on makes no endless message.
+  // The last change of the same kind counts, so that turning an alert off and on makes no endless message.
   const changes = [...new Map([...waiting.told, ...lines].map((line) => [keyOf(line), line])).values()]
   await sql`
     update notice set data = (data::jsonb || jsonb_build_object(
@@ -81,7 +81,7 @@ async function queueDelayed(tx: Tx, mailbox: Mailbox, data: NoticeTemplates['not
     channel,
     target,
     userId,
-    // Of an owner's address none: the message goes out even if its record is removed.
+    // An owner's message carries no recipient: it is sent even if the address's record is removed.
     ...(userId === null && recipientId !== null && { recipientId }),
     data,
   })

@@ -20,7 +20,7 @@ export type ChangesMessage = {
   username: string
   lines: NoticeChangeLine[]
   byStaff: boolean
-  /** False if it went to somebody else than the account's owner. */
+  /** False if it was sent to a person other than the account's owner. */
   own: boolean
   /** 'YYYY-MM-DD': of the changes. */
   day: string
@@ -29,7 +29,7 @@ export type ChangesMessage = {
   undone: boolean
 }
 
-/** The message of a link; undefined if it, or its owner, is gone. */
+/** The message of a link; undefined if it, or its owner, is deleted. */
 export async function findMessage(db: Db | Tx, noticeId: number): Promise<ChangesMessage | undefined> {
   const { rows } = await sql<ChangesMessage>`
     select n.user_id as "userId", coalesce(u.username, '') as username, n.data -> 'changes' as lines,
@@ -70,7 +70,7 @@ export async function markUndone(tx: Tx, ids: readonly number[]): Promise<void> 
   await sql`update notice_change set undone_at = now() where id = any (${[...ids]}::bigint[])`.execute(tx)
 }
 
-/** Activates the account. @returns the ids of its alerts, which notify again; none if it is active */
+/** Activates the account. @returns the ids of its alerts, which notify again; empty if it is active */
 export async function putBackAccount(tx: Tx, { userId }: OpenChange): Promise<number[]> {
   const { rows } = await sql`
     update "user" set status = 'A', version = version + 1, last_active_at = now(), purge_warned_at = null
@@ -86,8 +86,8 @@ export async function putBackNumber(tx: Tx, { recipientId, userId }: OpenChange)
 }
 
 /**
- * Makes an alert notify at least of what it notified of before a change, and everybody whom it notified: it takes
- * nothing from anybody. One that is gone comes back; beside one that watches something else by now, the former stands.
+ * Makes an alert notify at least of what it notified of before a change, and everyone whom it notified: no one loses a
+ * notice. A deleted alert is restored; if the alert has other criteria by now, the former one is restored next to it.
  * @returns the ids of the alerts that notify again, or of more
  */
 export async function putBackAlert(tx: Tx, change: OpenChange): Promise<number[]> {
@@ -140,7 +140,7 @@ async function turnOn(tx: Tx, change: OpenChange): Promise<number[]> {
   )
 }
 
-/** SQL: an option as wide as it is, or as it was. */
+/** SQL: an option as wide as it is now or was before, whichever is wider. */
 const both = (option: (typeof variantColumns)[number]) =>
   option === narrowingOption
     ? sql`a.${sql.ref(option)} and x.${sql.ref(option)}`
@@ -163,12 +163,12 @@ async function widen(tx: Tx, change: OpenChange): Promise<number[]> {
   return [...toIds(options), ...toIds(exceptions)]
 }
 
-/** SQL: of a form that shows the alert as it was, a save is refused. */
+/** SQL: raises the version, so that a form with the earlier state cannot save. */
 const asChanged = sql`version = a.version + 1, updated_at = now(), updated_by = null`
 
 /**
  * Inserts an alert as it was before a change, with its recipients that still exist: under its id, or under a new one if
- * there is an alert of that id. What it had sent before then stays sent.
+ * there is an alert of that id. Messages that it sent before stay sent.
  */
 async function insertFormer(tx: Tx, { id, alertId, userId, at }: OpenChange): Promise<number[]> {
   const attributes = await sql<{ name: string }>`
@@ -209,14 +209,14 @@ async function insertFormer(tx: Tx, { id, alertId, userId, at }: OpenChange): Pr
   return [made]
 }
 
-/** SQL: whether the record of a recipient that the alert had before a change `c` is gone. */
+/** SQL: whether a recipient that the alert had before a change `c` is deleted. */
 const isGone = (channel: Channel) => {
   const [links, link] = alertLinks[channel]
   return sql`exists (select from jsonb_populate_recordset(null::${sql.table(links)}, c.before -> ${links}::text) x
     where not exists (select from ${sql.table(recipientTables[channel].table)} r where r.id = x.${sql.ref(link)}))`
 }
 
-/** Whether the undo of a message cannot put a recipient back, as its record is gone. */
+/** Whether the undo of a message cannot put a recipient back, because the recipient was deleted. */
 export async function lacksRecipients(tx: Tx, noticeId: number): Promise<boolean> {
   const { rows } = await sql`
     select from notice_change_told m join notice_change c on c.id = m.change_id
@@ -237,8 +237,8 @@ export async function readCriteria(tx: Tx, ids: readonly number[]): Promise<(Cri
 }
 
 /**
- * Has records matched again that came while an alert was silent. Those that matched while it was paused are forgotten
- * first, or they would count as sent; messages that were canceled meanwhile are sent.
+ * Has records matched again that arrived while an alert was silent. Those that matched while it was paused are
+ * forgotten first, or they would count as sent; messages that were canceled meanwhile are sent.
  * @param eventIds candidates by their keys
  */
 export async function matchMissed(

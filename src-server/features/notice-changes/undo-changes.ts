@@ -38,7 +38,7 @@ const texts = {
 export type ChangesView = {
   lines: NoticeChangeLine[]
   byStaff: boolean
-  /** False for somebody who gets the alerts of another's account. */
+  /** False for a person who gets the alerts of another's account. */
   own: boolean
   /** 'YYYY-MM-DD': of the changes. */
   day: string
@@ -78,9 +78,9 @@ export async function showChanges(deps: Deps, token: string): Promise<ChangesVie
 }
 
 /**
- * 'This was not me' (decisions, section 21): puts back what the changes of a message ended, and what was changed behind
- * them since, sends what was missed meanwhile, and tells the county. It takes nothing from anybody: a new address stays
- * beside the old one. A second press gives the same answer.
+ * 'This was not me': undoes what the changes of a message ended, and later changes that followed, sends what was missed
+ * meanwhile, and notifies the county. It takes nothing from anyone: a new address stays next to the old one. A second
+ * press gives the same answer.
  * @throws AppError `refused` as above
  */
 export async function undoChanges(
@@ -115,7 +115,7 @@ export async function undoChanges(
   })
 }
 
-/** Undoes changes, and has what came since the first of them matched again. */
+/** Undoes changes, and has records matched again that arrived since the first of them. */
 async function putBack(tx: Tx, changes: readonly OpenChange[], parcelMask: string): Promise<void> {
   const mask = parseMaskOrNull(parcelMask)
   const silentSince = new Map<number, { userId: number | null; since: Date }>()
@@ -141,7 +141,7 @@ async function putBack(tx: Tx, changes: readonly OpenChange[], parcelMask: strin
   }
 }
 
-/** The first holds the alert as it was before all of them. */
+/** The first change holds the alert as it was before all of them. */
 function firstOfEachAlert(changes: readonly OpenChange[]): OpenChange[] {
   const first = new Map<number, OpenChange>()
   for (const change of changes)

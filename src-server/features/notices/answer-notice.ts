@@ -1,7 +1,7 @@
 import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import type { NotMeCause } from '#shared/contract/not-me-cause.ts'
-import { findNotMeCause } from '#shared/matching/not-me-cause.ts'
+import { findNotMeCause } from '#shared/matching/public.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
@@ -72,8 +72,8 @@ export async function showNotice(deps: Deps, reader: Reader, token: string): Pro
 type GivenAnswer = { token: string; answer: NoticeAnswer; notMyParcel: boolean }
 
 /**
- * Records one of the three answers; 'This is not about me' also mutes the record (decisions, section 8).
- * @throws AppError `refused` for that one if a parcel of theirs matched and `notMyParcel` is not said
+ * Records one of the three answers; 'This is not about me' also mutes the record.
+ * @throws AppError `refused` for that answer if a parcel of theirs matched and `notMyParcel` is not set
  */
 export async function answerNotice(
   deps: Deps,

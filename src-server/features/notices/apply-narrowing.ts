@@ -23,9 +23,9 @@ const texts = {
 }
 
 /**
- * Applies one offer of a notice's page to the actor's own alert (decisions, section 6a). To repeat it changes nothing.
+ * Applies one offer of a notice's page to the actor's own alert. Repeating it changes nothing.
  * @throws AppError `missing` if the notice or the alert is another's; `refused` if the answer is not 'not about me', or
- *   the page no longer offers it, as where a parcel alert of theirs matched since
+ *   the page no longer offers it, as when a parcel alert of theirs matched since
  */
 export const applyNarrowing = (deps: Deps, actor: AuditActor, { token, ...chosen }: Chosen): Promise<NoticeView> =>
   change(deps, actor, token, async (tx, notice) => {

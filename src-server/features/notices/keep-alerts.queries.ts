@@ -6,11 +6,11 @@ export type Letter = {
   username: string
   /** 'YYYY-MM-DD': when the purge deletes the account. */
   day: string
-  /** The user did something since the letter. */
+  /** The user used the account since the letter. */
   kept: boolean
 }
 
-/** The letter before a purge, by its notice; `userId` is null once the account is gone. */
+/** The letter before a purge, by its notice; `userId` is null once the account is deleted. */
 export async function findLetter(db: Db | Tx, noticeId: number): Promise<Letter | undefined> {
   const { rows } = await sql<Letter>`
     select u.id as "userId", coalesce(u.username, '') as username, coalesce(u.purge_on::text, '') as day,

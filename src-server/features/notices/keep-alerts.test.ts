@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A user whose account goes on 06/10/2031, with the letter about it. */
+/** A user whose account the purge deletes on 06/10/2031, with the letter about it. */
 async function warned() {
   const { id, username } = await makeUser(server.deps.db)
   const { rows } = await server.deps.pool.query<{ id: number }>(
@@ -56,14 +56,14 @@ test('opening the page of a letter changes nothing; the button keeps the account
 test.each([
   ['cut short', (good: string) => good.slice(0, -2)],
   ['of a notice of a record', (_good: string, id: number) => signLink(server.deps.env.APP_SECRET, 'notice', id)],
-])('a link %s keeps nothing', async (_what, change) => {
+])('a link %s keeps no account', async (_what, change) => {
   const { id, token, noticeId } = await warned()
   const reply = await keep(change(token, noticeId))
   expect(reply.error?.message).toContain('This link is incomplete')
   expect((await userRow(id)).purge_on).toBe('2031-06-10')
 })
 
-test('a link of an account that is gone says so', async () => {
+test('a link of a deleted account says so', async () => {
   const { id, token } = await warned()
   await server.deps.db.deleteFrom('user').where('id', '=', id).execute()
   for (const reply of [await show(token), await keep(token)])

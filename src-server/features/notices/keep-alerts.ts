@@ -16,7 +16,7 @@ const texts = {
 }
 
 /** What the page of a letter shows: no more than the letter said. */
-export type KeepView = { username: string; /** MM/DD/YYYY; '' where no purge is ahead. */ day: string; kept: boolean }
+export type KeepView = { username: string; /** MM/DD/YYYY; '' if no purge is ahead. */ day: string; kept: boolean }
 
 async function findLetterByLink({ env }: Deps, db: Db | Tx, token: string): Promise<Letter & { userId: number }> {
   const id = readLink(env.APP_SECRET, 'keep', token)
@@ -30,15 +30,15 @@ async function findLetterByLink({ env }: Deps, db: Db | Tx, token: string): Prom
 const toKeepView = ({ username, day, kept }: Letter): KeepView => ({ username, day: kept ? '' : dayToWire(day), kept })
 
 /**
- * Shows a letter before the purge. Changes nothing, so that programs that scan links keep no account.
- * @throws AppError `refused` for a link that is cut short or changed, and for an account that is gone
+ * Shows a letter before the purge. It changes nothing, so that programs that scan links keep no account.
+ * @throws AppError `refused` for a link that is cut short or changed, and for a deleted account
  */
 export async function showLetter(deps: Deps, token: string): Promise<KeepView> {
   return toKeepView(await findLetterByLink(deps, deps.db, token))
 }
 
 /**
- * 'Keep my alerts' (decisions, section 9): marks the account as used today. A second press changes nothing.
+ * 'Keep my alerts': marks the account as used today. A second press changes nothing.
  * @throws AppError `refused` as above
  */
 export async function keepAlerts(deps: Deps, { address }: Pick<Caller, 'address'>, token: string): Promise<KeepView> {

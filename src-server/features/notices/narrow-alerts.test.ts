@@ -2,10 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NamedException } from '#shared/contract/alert-exception.ts'
 import { noVariants } from '#shared/contract/alert.ts'
 import type { Party } from '#shared/contract/party.ts'
-import { decide } from '#shared/matching/decide.ts'
-import { defaultFeedFormat } from '#shared/matching/feed-format.ts'
-import { parseAlert } from '#shared/matching/parsed-alert.ts'
-import { parseRecord } from '#shared/matching/record.ts'
+import { decide, defaultFeedFormat, parseAlert, parseRecord } from '#shared/matching/public.ts'
 import { signLink } from '#shared/node/domain/notices/links.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
@@ -34,7 +31,7 @@ const alertFor = (userId: number, firstName: string, lastName: string) =>
     [userId, firstName, lastName],
   )
 
-/** A record that the rule lets match the alert, told to the owner by email. */
+/** A record that the rule lets match the alert, and an email to the owner about it. */
 async function tell(parties: Party[], firstName = 'Thessaly', lastName = 'Brandvold'): Promise<void> {
   const criteria = { alertType: 'NAME' as const, firstName, lastName, formerLastName: '', variants: noVariants }
   const match = decide(parseAlert(criteria, null), parseRecord({ parties, parcels: [] }, defaultFeedFormat, null))
@@ -98,7 +95,7 @@ const albert = { kind: 'middleName', value: 'ALBERTA' }
 const spouse = { kind: 'coOwner', value: 'BRANDVOLD, OTTO' }
 const couple = [{ role: 'grantor', name: 'BRANDVOLD, THESSALY ALBERTA & OTTO' }]
 
-test('after "not about me" the owner is offered what this record differs by, and nothing before', async () => {
+test('offers the owner, only after "not about me", exceptions for what this record differs by', async () => {
   await tell(couple)
   expect(await narrowing()).toEqual(nothing)
   const { data } = await answer()
@@ -121,7 +118,7 @@ test('after "not about me" the owner is offered what this record differs by, and
   expect((await answer(browser, 'wrong')).data.content.narrowing.alerts).toEqual([])
 })
 
-test('one press applies it, another takes it back, and both are written to the audit log once', async () => {
+test('one press applies an offer, another takes it back, and both are audited once', async () => {
   await tell(couple)
   await answer()
   for (let presses = 0; presses < 2; presses++) {
@@ -141,7 +138,7 @@ test('one press applies it, another takes it back, and both are written to the a
   ])
 })
 
-test('what was applied can be taken back after the answer was taken back', async () => {
+test('an exception can be taken back after the answer was taken back', async () => {
   await tell(couple)
   await answer()
   await press('narrow', albert)
@@ -152,7 +149,7 @@ test('what was applied can be taken back after the answer was taken back', async
   expect(await stored()).toEqual([])
 })
 
-test('a match by initial sets the alert’s own option, and a form that is open elsewhere is outdated', async () => {
+test('a match by initial sets the alert’s own option, and makes a form that is open elsewhere outdated', async () => {
   await tell([{ name: 'BRANDVOLD, T' }])
   const version = async () => (await browser.query<{ version: number }>('userView.alert', { id: alertId })).data.version
   const before = await version()
@@ -168,19 +165,19 @@ test('a match by initial sets the alert’s own option, and a form that is open 
   expect((await audited()).map(({ description }) => description)).toEqual(['Changed an alert.', 'Changed an alert.'])
 })
 
-describe('who may', () => {
+describe('who may change the alert', () => {
   test('a link alone mutes the record, and asks to log in to change the alert', async () => {
     await tell(couple)
     expect((await answer(anyone)).data.content.narrowing).toEqual({ ...nothing, needsLogin: true })
     expect((await press('narrow', albert, anyone)).status).toBe(403)
     expect((await press('undoNarrow', albert, anyone)).status).toBe(403)
-    // Neither does the link to the account's own email: people forward what they ask about.
+    // Nor does the link to the account's own email: people forward messages that they ask about.
     await server.deps.pool.query(`update "user" set email = 'neighbor@example.org' where id = $1`, [owner.id])
     expect(await narrowing(anyone)).toEqual({ ...nothing, needsLogin: true })
     expect(await stored()).toEqual([])
   })
 
-  test('somebody else who is signed in is offered nothing and may not', async () => {
+  test('another logged-in user gets no offer and may not apply one', async () => {
     await tell(couple)
     const neighbor = await signIn(server.app, await makeUser(server.deps.db))
     expect((await answer(neighbor)).data.content.narrowing).toEqual(nothing)
@@ -189,7 +186,7 @@ describe('who may', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('not for another alert, whoever owns it', async () => {
+  test('no one for another alert, whoever owns it', async () => {
     await tell(couple)
     await answer()
     const [own, other] = [
@@ -205,14 +202,14 @@ describe('who may', () => {
     ['a name that the record does not have', { kind: 'middleName', value: 'THESSALY' }],
     ['matches by initial, where the whole name matched', { kind: 'byInitial', value: '' }],
     ['a co-owner as a middle name', { kind: 'middleName', value: spouse.value }],
-  ])('not %s', async (_what, offer) => {
+  ])('no one %s', async (_what, offer) => {
     await tell(couple)
     await answer()
     expect((await press('narrow', offer)).error?.message).toContain('can no longer be changed from here')
     expect(await stored()).toEqual([])
   })
 
-  test('not before the answer, and not after another', async () => {
+  test('no one before the answer, or after another answer', async () => {
     await tell(couple)
     expect((await press('narrow', albert)).error?.message).toContain('first')
     await answer(browser, 'wrong')
@@ -224,7 +221,7 @@ describe('who may', () => {
 test.each([
   ['in this message', 'told'],
   ['without any recipient', 'matched'],
-])('where a parcel alert of theirs matched the record %s, nothing is offered', async (_what, how) => {
+])('offers nothing if a parcel alert of theirs matched the record %s', async (_what, how) => {
   await tell(couple)
   await answer()
   expect((await narrowing()).alerts).toHaveLength(1)
@@ -250,7 +247,7 @@ test.each([
   expect(await stored()).toEqual([])
 })
 
-describe('at the same time', () => {
+describe('concurrent calls', () => {
   test('a double press stores one exception and one audit row', async () => {
     await tell(couple)
     await answer()
@@ -260,7 +257,7 @@ describe('at the same time', () => {
     expect(await audited()).toHaveLength(1)
   })
 
-  test('an alert that is deleted meanwhile keeps nothing', async () => {
+  test('an alert that is deleted meanwhile stores nothing', async () => {
     await tell(couple)
     await answer()
     const [pressed, deleted] = await Promise.all([
@@ -273,7 +270,7 @@ describe('at the same time', () => {
     expect((await press('narrow', spouse)).status).toBe(404)
   })
 
-  test('a save, a pause and presses all end', async () => {
+  test('a save, a pause and presses do not deadlock', async () => {
     await tell(couple)
     await answer()
     const save = () =>
@@ -294,12 +291,12 @@ describe('at the same time', () => {
       save(),
     ])
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
-    // A save leaves them as they are.
+    // A save leaves the exceptions as they are.
     expect(await stored()).toHaveLength(2)
   })
 })
 
-test('the alert lists them, and the owner or staff remove them there', async () => {
+test('the alert lists its exceptions, and the owner or staff remove them there', async () => {
   await tell(couple)
   await answer()
   await press('narrow', albert)
@@ -320,7 +317,7 @@ test('the alert lists them, and the owner or staff remove them there', async () 
   expect((await audited()).at(-1)).toMatchObject({ description: 'Removed an exception from an alert.' })
 })
 
-test('the preview of a saved alert leaves them out, for its owner and for staff', async () => {
+test('the preview of a saved alert applies its exceptions, for its owner and for staff', async () => {
   await tell(couple)
   await server.deps.pool.query(
     `insert into event_key (key_hash, event_id, recorded_on)
@@ -351,7 +348,7 @@ test('the preview of a saved alert leaves them out, for its owner and for staff'
   expect(another.status).toBe(404)
 })
 
-test('the cause of the answer is kept for staff, and goes with another answer', async () => {
+test('keeps the cause of the answer for staff, and drops it with another answer', async () => {
   await tell(couple)
   const cause = async () => (await server.deps.pool.query('select cause from notice_answer')).rows
   await answer()

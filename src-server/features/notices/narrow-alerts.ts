@@ -1,7 +1,5 @@
 import { maxExceptionLength, type NamedException, type NarrowingKind } from '#shared/contract/alert-exception.ts'
-import { listExceptionOffers } from '#shared/matching/exception-offers.ts'
-import { parseAlert } from '#shared/matching/parsed-alert.ts'
-import { type ParsedRecord, parseRecord } from '#shared/matching/record.ts'
+import { listExceptionOffers, parseAlert, type ParsedRecord, parseRecord } from '#shared/matching/public.ts'
 import { criteriaFromRow, feedFormatFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
@@ -11,11 +9,11 @@ import type { NoticeDetails } from './notice.queries.ts'
 /** One thing that an alert could leave out, or does. `value` and `written` are '' for `byInitial`. */
 export type NarrowingOffer = { kind: NarrowingKind; value: string; written: string; applied: boolean }
 
-/** What 'This is not about me' offers (decisions, section 6a). */
+/** What 'This is not about me' offers. */
 export type NarrowingView = {
-  /** The reader is not signed in: whoever holds a message's link may mute its record, but not change an alert. */
+  /** The reader is not logged in: anyone with a message's link may mute its record, but not change an alert. */
   needsLogin: boolean
-  /** The signed-in owner to whom `alerts` are offered; null if none are. */
+  /** The logged-in owner to whom `alerts` are offered; null without an offer. */
   readerId: number | null
   /** `firstName` and `lastName` are those of the alert, for the sentence that says what is left out. */
   alerts: { id: number; name: string; firstName: string; lastName: string; offers: NarrowingOffer[] }[]
@@ -27,8 +25,8 @@ type Reader = { id: number } | null
 type AnsweredNotice = Pick<NoticeDetails, 'userId' | 'eventId' | 'watchedParcels'>
 
 /**
- * What the page of a notice offers its owner, signed in, after 'This is not about me', and what was applied there. After
- * another answer, only what was applied. Nothing where a parcel alert of theirs matched the record.
+ * What the page of a notice offers its logged-in owner after 'This is not about me', and what was applied there. After
+ * another answer, only what was applied. Empty if a parcel alert of theirs matched the record.
  */
 export async function readNarrowing(
   db: Db | Tx,

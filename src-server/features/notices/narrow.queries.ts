@@ -18,12 +18,12 @@ export type MatchedNameAlert = CriteriaColumns & {
   match: Pick<Match, 'fieldIndex' | 'recordRaw' | 'byInitialOnly'>
 }
 
-/** No household comes near it. */
+/** No household has this many. */
 const maxAlerts = 20
 
 /**
- * The name alerts of this owner that a record matched; none if one of their parcel alerts matched it too, or if the record
- * is restricted: an offer would name its parties.
+ * The name alerts of this owner that a record matched; empty if one of their parcel alerts matched it too, or if the
+ * record is restricted: an offer would name its parties.
  */
 export async function findMatchedNameAlerts(
   db: Db | Tx,
@@ -41,7 +41,7 @@ export async function findMatchedNameAlerts(
   return rows
 }
 
-/** The names of a record and the format of its feed; undefined if it is gone. */
+/** The names of a record and the format of its feed; undefined if it is deleted. */
 export function findRecordNames(
   db: Db | Tx,
   eventId: number,

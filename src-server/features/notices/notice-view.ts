@@ -26,9 +26,7 @@ import { findShownAnswers, type Reader } from './shown-answer.ts'
 import { noNarrowing, type NarrowingView, readNarrowing } from './narrow-alerts.ts'
 import type { NoticeDetails } from './notice.queries.ts'
 
-/**
- * What the page of a notice shows. Whoever holds the link received the message, so the page says no more than it did.
- */
+/** What the page of a notice shows. Anyone with the link can open it, so the page says no more than the message did. */
 export type NoticeView = RecordProperties & {
   channel: 'EMAIL' | 'PHONE'
   target: string
@@ -54,7 +52,7 @@ export type NoticeView = RecordProperties & {
     criteria: string
     alertType: string | null
     recordRaw: string
-    /** The words of `recordRaw` that met. */
+    /** The words of `recordRaw` that matched. */
     marks: Marks
     /** The field of the record that matched. */
     field: Match['field']
@@ -69,7 +67,7 @@ export type NoticeView = RecordProperties & {
   /** The answer that counts, if the reader is not the owner and it was given to another message. */
   answerOfOthers: NoticeAnswer | null
   unsubscribed: boolean
-  /** How her alerts can leave out such records. */
+  /** How the reader's alerts can leave out such records. */
   narrowing: NarrowingView
 }
 

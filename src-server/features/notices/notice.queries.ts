@@ -96,7 +96,7 @@ export async function findAddressSkipReason(tx: Tx, noticeId: number): Promise<S
   return rows[0]?.skipReason ?? null
 }
 
-/** A notice with its record, alerts and answer; undefined if it, or its owner's account, is gone. */
+/** A notice with its record, alerts and answer; undefined if it, or its owner's account, is deleted. */
 export async function findNotice(db: Db | Tx, id: number): Promise<NoticeDetails | undefined> {
   const { rows } = await sql<NoticeDetails>`
     select n.id, n.kind, n.event_id as "eventId", n.user_id as "userId", n.owner_key as "ownerKey", n.channel, n.target,
@@ -181,7 +181,7 @@ export async function deleteAnswer(tx: Tx, noticeId: number): Promise<void> {
   await tx.deleteFrom('notice_answer').where('notice_id', '=', noticeId).execute()
 }
 
-/** Stops notices about a record and its revisions to this owner while the answer that counts is 'not about me'. */
+/** Mutes a record and its revisions for this owner while the answer that counts is 'not about me'. */
 export async function muteByAnswer(tx: Tx, ownerKey: number, eventId: number): Promise<void> {
   await sql`
     with given as (
@@ -211,7 +211,7 @@ export async function setAlertsStopped(tx: Tx, notice: NoticeDetails, stop: bool
       update alert_phone l set stopped_at = case when ${stop} then now() end from told t
       where t.channel = 'PHONE' and l.alert_id = t.alert_id and l.phone_id = t.recipient_id
         and (l.stopped_at is null) = ${stop} returning 1),
-    -- Taken from the alert, and still notified.
+    -- Also a recipient that was taken from the alert and is still notified.
     taken as (
       update notice_change c set keeps = not ${stop} from told t
       where c.act = 'recipient' and c.alert_id = t.alert_id and c.channel = t.channel and c.recipient_id = t.recipient_id

@@ -76,7 +76,7 @@ beforeEach(async () => {
 const token = (purpose: 'notice' | 'unsubscribe') => signLink(server.deps.env.APP_SECRET, purpose, noticeId)
 const answer = (text: string) =>
   browser.mutate<{ content: NoticeView }>('notices.answer', { token: token('notice'), answer: text })
-/** Tells the same record by text, too; answers the message's id. */
+/** Notifies of the same record by text, too; returns the message's id. */
 async function text(revision = 1): Promise<number> {
   const { rows } = await server.deps.pool.query<{ id: number }>(
     `with told as (
@@ -106,7 +106,7 @@ const oneClick = (url: string) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
 
-test('the page of a notice shows what was told, without a login and changing nothing', async () => {
+test('the page of a notice shows what the message said, without a login and changing nothing', async () => {
   const { data } = await browser.query<{ content: NoticeView }>('notices.show', { token: token('notice') })
   expect(data.content).toEqual({
     channel: 'EMAIL',
@@ -149,7 +149,7 @@ test('the page of a notice shows what was told, without a login and changing not
   expect(await standing()).toEqual([])
 })
 
-test('of a record with many names the page tells as many as the email, and those only', async () => {
+test('the page of a record with many names shows as many as the email, and no others', async () => {
   const many = Array.from({ length: 300 }, (_, n) => ({ role: 'grantor', name: `PARTY ${n}` }))
   await server.deps.pool.query('update event set parties = $1', [JSON.stringify(many)])
   const { data } = await browser.query<{ content: NoticeView }>('notices.show', { token: token('notice') })
@@ -162,7 +162,7 @@ test('of a record with many names the page tells as many as the email, and those
   )
   const { data: far } = await browser.query<{ content: NoticeView }>('notices.show', { token: token('notice') })
   expect(far.content.alerts[0]?.under).toEqual({ role: 'from', ownRole: '' })
-  // A revision of the record: another stands in that place, and the one that matched is not on it.
+  // A revision of the record: another name is in that place, and the record no longer has the one that matched.
   await server.deps.pool.query('update event set revision = revision + 1, parties = $1', [
     JSON.stringify(many.with(200, { role: 'grantee', name: 'PARTY X' })),
   ])
@@ -170,7 +170,7 @@ test('of a record with many names the page tells as many as the email, and those
   expect(revised.content.alerts[0]?.under).toBeNull()
 })
 
-/** An alert of the owner's for the record's parcel, told by a message of its own. */
+/** An alert of the owner's for the record's parcel, with a message of its own. */
 async function parcelAlert(): Promise<void> {
   const id = await text()
   await server.deps.pool.query(
@@ -180,7 +180,7 @@ async function parcelAlert(): Promise<void> {
   )
 }
 
-test('where a parcel of theirs matched, not-me mutes only once they say that it is not theirs', async () => {
+test('if a parcel of theirs matched, not-me mutes only once they say that it is not theirs', async () => {
   await parcelAlert()
   await server.deps.pool.query(`update event set legal_description = E'Lot 4,\u202E Block 2' where id = $1`, [eventId])
   // By the message of the name alert, which does not name the parcel alert.
@@ -228,7 +228,7 @@ test('the last answer counts; not-me mutes the record, another answer or taking 
   expect(await muted()).toBe(0)
 })
 
-test('another answer is news to staff who had dealt with the one before; the same again is not', async () => {
+test('another answer is news to staff who had resolved the one before; the same again is not', async () => {
   const { pool } = server.deps
   const staff = await makeUser(server.deps.db, { role: 'COUNTY' })
   const dealtWith = async () =>
@@ -247,13 +247,13 @@ test.each([
   ['cut short', (good: string) => good.slice(0, -2)],
   ['of another purpose', () => token('unsubscribe')],
   ['made up', () => `1-${'A'.repeat(22)}`],
-])('a link %s answers nothing', async (_what, change) => {
+])('a link %s records no answer', async (_what, change) => {
   const reply = await browser.mutate('notices.answer', { token: change(token('notice')), answer: 'not-me' })
   expect(reply.error?.message).toContain('This link is incomplete')
   expect(await muted()).toBe(0)
 })
 
-test('the token that a message carries is told to whom it was sent to, once it was sent', async () => {
+test('only the user to whom a message was sent gets its token, and only once it was sent', async () => {
   const { pool } = server.deps
   const another = await makeUser(server.deps.db)
   const notFound = { code: 'missing' }
@@ -264,7 +264,7 @@ test('the token that a message carries is told to whom it was sent to, once it w
   await expect(signOwnNoticeLink(server.deps, { id: userId }, noticeId + 1)).rejects.toMatchObject(notFound)
 })
 
-test('an answer is kept with the history, which leads back to the page; staff and the audit log know whose it is', async () => {
+test('the history keeps an answer and links to its page; staff and the audit log know whose it is', async () => {
   const { db, pool } = server.deps
   const history = async () =>
     (await listHistory({ db, pool }, { userId }, { timeZone: 'America/Chicago', limit: 10 }))[0]
@@ -323,13 +323,13 @@ test('a message of a later revision asks again, also about what was answered bef
   expect((await shownEverywhere([noticeId, revised])).at(-1)).toBe('home is done')
   await server.deps.pool.query(`update notice set accepted_at = now(), state = 'accepted' where id = $1`, [revised])
   expect(await shownEverywhere([noticeId, revised])).toEqual(asksAgain)
-  // Of that revision, one that was answered asks no more, whenever another of its messages is sent.
+  // A message of that revision that was answered does not ask again, whenever another of its messages is sent.
   await say(revised, 'wrong')
   await server.deps.pool.query(`update notice set accepted_at = now() where id = $1`, [revised])
   expect(await shownEverywhere([noticeId, revised])).toEqual([...Array<string>(7).fill('wrong'), 'home is done'])
 })
 
-test('the newest answer says at the rows of other messages to which one it was given', async () => {
+test('the rows of other messages say to which message the newest answer was given', async () => {
   const { db, pool } = server.deps
   const shown = async () => {
     const scope = { timeZone: 'America/Chicago', limit: 10 }
@@ -361,7 +361,7 @@ test('every message of the record shows the answer that counts; only its owner t
   const [other, revised] = [await text(), await text(2)]
   await say(other, 'not-me')
 
-  // The email went to somebody else whom the alert notifies.
+  // The email went to another recipient of the alert.
   for (const by of [browser, neighbor]) {
     expect(await shown(noticeId, by)).toBe('not-me of others')
     await undo(noticeId, by)
@@ -444,7 +444,7 @@ test.each(
   expect([...outgoingEvents, ...records].map((row) => row.answer)).toEqual([last, last, last])
   const messages = await listMessages(db, userId, { limit: 9, offset: 0 })
   expect(messages.map((message) => message.answer)).toEqual([last, last])
-  // Folded: what was said to the message whose answer no longer counts.
+  // What the page folds: the answer to the other message, which no longer counts.
   expect(messages.flatMap((message) => message.earlierAnswer ?? [])).toHaveLength(1)
   expect(await muted()).toBe(last === 'not-me' ? 1 : 0)
   // An open report stays for staff to resolve, and says what was answered since.
@@ -454,7 +454,7 @@ test.each(
   for (const { newest } of reports.rows) expect(newest?.answer).toBe(last)
 })
 
-test('reports of one record by one owner are one report for staff, with the earlier answers below it', async () => {
+test('several reports of one record by one owner are one report for staff, with the earlier answers below it', async () => {
   const { db } = server.deps
   const [asRole, staff] = ['COUNTY' as const, await makeUser(db, { role: 'COUNTY' })]
   const list = async (shown: 'open' | 'dealtWith') =>
@@ -470,7 +470,7 @@ test('reports of one record by one owner are one report for staff, with the earl
   const by: StaffActor = { id: staff.id, username: staff.username, role: asRole, address: '' }
   await resolveReport({ db }, by, { noticeId, dealtWith: true })
   expect([await list('open'), await list('dealtWith')]).toEqual([[], [report]])
-  // Said once more, it is open, and the one that staff resolved stays resolved.
+  // Reported again, it is open, and the report that staff resolved stays resolved.
   await say(first, 'expected')
   await say(first, 'wrong')
   expect((await list('open')).map(({ id }) => id)).toEqual([first])
@@ -502,12 +502,12 @@ describe("an email about a report, 'This looks wrong'", () => {
     ).rows
   const number = '2026-018842'
 
-  test('goes to the contact and chosen staff in the commit of the answer, with the number and no resident', async () => {
+  test('is queued to the contact and chosen staff in the commit of the answer, with the number and no resident', async () => {
     await answer('wrong')
     expect(await mails()).toEqual([
       { target: contact, data: { document: number, reportId: noticeId, contact: true } },
       { target: staff.email, data: { document: number, reportId: noticeId, contact: false } },
-      // Nobody verified that mailbox, so it reads of no record.
+      // That mailbox was never verified, so its email names no record.
       { target: unverified.email, data: { document: '', reportId: noticeId, contact: false } },
     ])
   })
@@ -532,7 +532,7 @@ describe("an email about a report, 'This looks wrong'", () => {
     expect(await mails()).toHaveLength(6)
   })
 
-  test('beyond a number in an hour, one email later counts those that wait, once', async () => {
+  test('counts the waiting reports in one later email past a number in an hour', async () => {
     const { db, pool } = server.deps
     await pool.query(
       `insert into report_mail (owner_key, event_id, notice_id, mailed_at) select $1, n, n, now() from generate_series(1, 5) n`,
@@ -552,7 +552,7 @@ describe("an email about a report, 'This looks wrong'", () => {
     ])
   })
 
-  test('waits until somebody is named', async () => {
+  test('waits until the county names a recipient', async () => {
     const { db, pool } = server.deps
     await pool.query('delete from setting')
     await answer('wrong')
@@ -564,12 +564,12 @@ describe("an email about a report, 'This looks wrong'", () => {
   })
 })
 
-test('one click of a mail program stops every alert of this owner to this address, once', async () => {
+test('one click of a mail program unsubscribes this address from every alert of this owner, once', async () => {
   const url = `/unsubscribe/${token('unsubscribe')}`
   expect((await oneClick(url)).statusCode).toBe(200)
   expect((await oneClick(url)).statusCode).toBe(200)
   expect(await standing()).toEqual([{ target: address, owner_id: userId, reason: 'unsubscribe' }])
-  // On the owner: their report says why notices ended.
+  // Audited on the owner, so that their report says why notices ended.
   const told = server.deps.db.selectFrom('audit_log').where('type', '=', 'SUPPRESSION').select('subject_user_id')
   expect(await told.where('subject_user_id', '=', userId).execute()).toHaveLength(1)
 })
@@ -577,7 +577,7 @@ test('one click of a mail program stops every alert of this owner to this addres
 const call = async (procedure: string, scope: string) =>
   (await browser.mutate<{ content: NoticeView }>(procedure, { token: token('unsubscribe'), scope })).data.content
 
-test('the page stops all or this alert only, and undoes both', async () => {
+test('the page unsubscribes from all alerts or this one only, and undoes both', async () => {
   expect((await call('notices.unsubscribe', 'alert')).alerts[0]?.stopped).toBe(true)
   expect(await standing()).toEqual([])
   expect((await call('notices.resubscribe', 'alert')).alerts[0]?.stopped).toBe(false)

@@ -13,9 +13,9 @@ import type { ServerDeps } from '#server/platform/deps.ts'
 import { findVisibleUser } from '#server/platform/visible-user.ts'
 import { findAddressSkipReason, type LockedNotice, lockNotice } from './notice.queries.ts'
 
-/** Already accepted by a provider: the reader may get it twice. */
+/** A provider has already accepted it: the reader may get it twice. */
 const repeated: readonly NoticeState[] = ['accepted', 'delivered']
-/** States from which an alert may be sent again. */
+/** States from which an alert may be resent. */
 const ended: readonly NoticeState[] = ['failed', 'cancelled', ...repeated]
 
 const texts = {
@@ -26,16 +26,16 @@ const texts = {
 
 type Again = {
   noticeId: number
-  /** The user whose page asks, who must own the notice: there, any finished alert may go again. */
+  /** The user whose page asks, who must own the notice: there, any finished alert may be resent. */
   ofUser?: number
-  /** Whoever asks knows that it was accepted before. */
+  /** The caller knows that it was accepted before. */
   evenIfSent?: boolean
 }
 
 /**
- * Sends a message again, from the start of the retry schedule (decisions, section 8): one that failed; and from a
- * user's page, any finished alert. As with any other, delivery rechecks before the call whether it may still go.
- * @throws AppError `missing` if it is no message of somebody whom the caller may see; `refused` if it may not go again;
+ * Resends a message, from the start of the retry schedule: one that failed; and from a user's page, any finished alert.
+ * As for any other, delivery rechecks before the call whether it may still be sent.
+ * @throws AppError `missing` if it is no message of a user whom the caller may see; `refused` if it may not be resent;
  *   `tooMany` for one address
  */
 export async function resendNotice(

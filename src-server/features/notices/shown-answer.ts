@@ -3,11 +3,11 @@ import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import type { NewestAnswer } from '#server/platform/newest-answer.queries.ts'
 import type { NoticeDetails } from './notice.queries.ts'
 
-/** Whoever opens a page: the signed-in user, if any. */
+/** The reader of a page: the logged-in user, if there is one. */
 export type Reader = { id: number } | null
 
 /**
- * Whether the reader owns the notice: as the signed-in user, or as holder of a link to the account's own email or
+ * Whether the reader owns the notice: as the logged-in user, or as holder of a link to the account's own email or
  * phone.
  */
 function isOwner({ userId, channel, target, ownerEmail, ownerPhone }: NoticeDetails, reader: Reader): boolean {
@@ -27,13 +27,13 @@ function isOwner({ userId, channel, target, ownerEmail, ownerPhone }: NoticeDeta
 export type ShownAnswers = {
   /** The reader's own, which they may take back. */
   given: NewestAnswer | null
-  /** The one that counts, if somebody else gave it to another message: it names neither them nor their address. */
+  /** The answer that counts, if another reader gave it to another message: it names neither them nor their address. */
   others: NoticeAnswer | null
 }
 
 /**
  * Each page shows the one answer that counts, as the history does. To its owner it is theirs, whichever message it was
- * given to. Whoever else was sent the message takes back only what was answered there.
+ * given to. Any other recipient of the message takes back only an answer that was given there.
  */
 export function findShownAnswers(notice: NoticeDetails, reader: Reader): ShownAnswers {
   const { id, newest } = notice

@@ -12,8 +12,7 @@ type Deps = Pick<ServerDeps, 'db' | 'env' | 'settings'>
 type UnsubscribeScope = 'all' | 'alert'
 
 /**
- * Stops alerts to the address that received the link (decisions, section 8); account mail still goes. A second call
- * changes nothing.
+ * Unsubscribes the address that received the link; account mail is still sent. A second call changes nothing.
  * @throws AppError `refused` for a link that is not ours or no longer kept
  */
 export const unsubscribe = (deps: Deps, token: string, scope: UnsubscribeScope): Promise<NoticeView> =>
@@ -30,7 +29,7 @@ export const unsubscribe = (deps: Deps, token: string, scope: UnsubscribeScope):
       )
   })
 
-/** Takes it back. */
+/** Takes an unsubscribe back. */
 export const resubscribe = (deps: Deps, token: string, scope: UnsubscribeScope): Promise<NoticeView> =>
   change(deps, token, async (tx, notice) => {
     const changed =
@@ -51,7 +50,7 @@ async function change(
   })
 }
 
-/** On the owner, so that the owner's report shows why notices stopped. */
+/** Audited on the owner, so that the owner's report shows why notices ended. */
 const audit = async (tx: Tx, notice: NoticeDetails, description: string): Promise<void> =>
   writeAudit(tx, {
     type: 'SUPPRESSION',

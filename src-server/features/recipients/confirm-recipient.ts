@@ -9,7 +9,7 @@ import { formatPhone } from '#shared/domain/phone.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { readTicketHash } from '#server/platform/read-ticket-hash.ts'
 import {
-  listAlertNames,
+  listRecipientAlertNames,
   countWrongCode,
   findEmail,
   findPhone,
@@ -55,7 +55,7 @@ export async function confirmEmail(deps: Pick<ServerDeps, 'db'>, ticket: string)
         target: email.address,
       })
     }
-    return { target: email.address, alerts: await listAlertNames(tx, 'EMAIL', email.id) }
+    return { target: email.address, alerts: await listRecipientAlertNames(tx, 'EMAIL', email.id) }
   })
 }
 
@@ -96,7 +96,7 @@ async function confirmByTicket(deps: Pick<ServerDeps, 'db' | 'env'>, ticket: str
         target: phone.number,
       })
     }
-    return { target: formatPhone(phone.number), alerts: await listAlertNames(tx, 'PHONE', phone.id) }
+    return { target: formatPhone(phone.number), alerts: await listRecipientAlertNames(tx, 'PHONE', phone.id) }
   })
 }
 
@@ -115,7 +115,10 @@ async function confirmByCode(deps: Pick<ServerDeps, 'db' | 'env'>, code: string,
       channel: 'PHONE',
       target: phone?.number ?? '',
     })
-    return { target: phone ? formatPhone(phone.number) : '', alerts: await listAlertNames(tx, 'PHONE', match.phone_id) }
+    return {
+      target: phone ? formatPhone(phone.number) : '',
+      alerts: await listRecipientAlertNames(tx, 'PHONE', match.phone_id),
+    }
   })
 }
 

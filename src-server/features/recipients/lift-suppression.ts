@@ -13,7 +13,7 @@ import { resumeLink, type StoppedLink } from './suppressed-addresses.queries.ts'
  * @returns the message for the user
  * @throws AppError `missing` if they have no such suppression
  */
-export function resubscribeAddress({ db }: Pick<ServerDeps, 'db'>, actor: AuditActor, id: number): Promise<string> {
+export function resubscribeOwnAddress({ db }: Pick<ServerDeps, 'db'>, actor: AuditActor, id: number): Promise<string> {
   return inTransaction(db, async (tx) => {
     const lifted = await liftSuppression(tx, id, { unsubscribeBy: actor.id })
     if (!lifted) throw new AppError('missing', messages.notFound)

@@ -220,7 +220,7 @@ export async function verifyPhone(tx: Tx, id: number): Promise<void> {
 }
 
 /** The names of a recipient's alerts, for the page after verification. */
-export async function listAlertNames(tx: Tx, channel: Channel, recipientId: number): Promise<string[]> {
+export async function listRecipientAlertNames(tx: Tx, channel: Channel, recipientId: number): Promise<string[]> {
   const [table, column] = alertLinks[channel]
   const { rows } = await sql<{ name: string }>`
     select a.name from ${sql.table(table)} l join alert a on a.id = l.alert_id

@@ -9,7 +9,7 @@ import { countResidentSessions, endResidentSessions } from './setting.queries.ts
  * (decisions, section 4). Administrators stay logged in.
  * @returns how many sessions ended
  */
-export async function endUserSessions(deps: ServerDeps, actor: Actor): Promise<number> {
+export async function logOutEndUsers(deps: ServerDeps, actor: Actor): Promise<number> {
   return inTransaction(deps.db, async (tx) => {
     const ended = await countResidentSessions(tx)
     await endResidentSessions(tx)

@@ -5,7 +5,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { assertRecentPassword } from '#server/platform/recent-password.ts'
 import { lockManagedUser, assertNotSelfOrLastForever } from './lock-managed-user.ts'
-import { setStatus } from './managed-user.queries.ts'
+import { setUserStatus } from './managed-user.queries.ts'
 import { endRegistrationLinks } from '../accounts/public.ts'
 import { recordAccountOff } from '../notice-changes/public.ts'
 
@@ -37,7 +37,7 @@ export async function changeUserStatus(
       assertRecentPassword(actor.session)
       await recordAccountOff(tx, deps, { userId, actor })
     }
-    await setStatus(tx, userId, status)
+    await setUserStatus(tx, userId, status)
     await endRegistrationLinks(tx, userId)
     await writeAudit(tx, {
       type: 'ACCOUNT',

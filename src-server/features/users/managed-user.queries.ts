@@ -54,7 +54,7 @@ export async function updateManagedUser(
 }
 
 /** A status that staff chose. An activated user starts with clear counters, as if active today. */
-export async function setStatus(tx: Tx, id: number, status: UserStatus): Promise<void> {
+export async function setUserStatus(tx: Tx, id: number, status: UserStatus): Promise<void> {
   await tx
     .updateTable('user')
     .set((eb) => ({

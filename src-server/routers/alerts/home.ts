@@ -18,7 +18,7 @@ import { type HomeContent, toHomeContent } from '#server/features/content/home-c
 import { readLastRecords } from '#server/features/feeds/last-records.queries.ts'
 import type { NoticeView } from '#server/features/notices/notice-view.ts'
 import { showOwnNotices } from '#server/features/notices/own-notices.ts'
-import { resubscribeAddress, resumeAlert } from '#server/features/recipients/lift-suppression.ts'
+import { resubscribeOwnAddress, resumeAlert } from '#server/features/recipients/lift-suppression.ts'
 import { keepFormerContact } from '#server/features/recipients/account-contact.queries.ts'
 import { readFormerContacts } from '#server/features/recipients/former-contacts.ts'
 import {
@@ -169,7 +169,7 @@ export const homeRouter = router({
     .meta({ rest: [] })
     .input(stopInput)
     .mutation(async ({ ctx, input }): Promise<Reply<Suppressions>> => {
-      const message = await resubscribeAddress(ctx.deps, ctx.actor, input.id)
+      const message = await resubscribeOwnAddress(ctx.deps, ctx.actor, input.id)
       return { message, content: await readSuppressions(ctx.deps, ctx.actor) }
     }),
 

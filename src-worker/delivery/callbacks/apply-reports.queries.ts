@@ -21,16 +21,14 @@ const rankSql = (state: string) =>
   )} else 0 end`
 
 /**
- * Moves notices forward to what their provider reports: accepted, then delivered, then failed. A failure after our own
- * last try does not count as reported. A notice that the provider accepted is no longer called. Of several calls, one whose
- * message arrived decides, whatever became of the others. Reports may arrive in any order and any number of times, with
- * the same result.
- *
+ * Moves notices forward to the state that their provider reports: accepted, then delivered, then failed. A failure
+ * after our own last attempt does not count as reported. A notice that the provider accepted is no longer called. Of
+ * several calls, one whose message arrived decides, no matter how the others ended. Reports may arrive in any order and
+ * any number of times, with the same result.
  * A failure that does not name the recipient is recorded like a refusal of the call (../lift-refusals.ts), after which
  * its notice may wait again: further reports about that call no longer move it.
- *
- * A repeat that staff requested is separate: a report about an earlier attempt updates the earlier state until the
- * repeat has its own outcome, and never ends the repeat.
+ * A resend is separate: a report about an earlier attempt updates the earlier state until the resend has its own
+ * outcome, and never ends the resend.
  */
 export async function applyReports(tx: Tx, reports: NoticeReport[]): Promise<void> {
   if (reports.length === 0) return
@@ -41,7 +39,8 @@ export async function applyReports(tx: Tx, reports: NoticeReport[]): Promise<voi
   const isSuperseded = await findSuperseded(tx, refusals)
   // A later call decides; and of a refused call, only that its recipient is at fault.
   const news = found.filter((report) => report.concern === 'recipient' || !(report.wasRefused || isSuperseded(report)))
-  // First: a message that arrived shows that refusals of earlier calls are not the sender's, whichever report came first.
+  // First: if a message arrived, refusals of earlier calls are not the sender's fault, no matter which report came
+  // first.
   await endReportedRuns(
     tx,
     news.filter(({ meaning }) => meaning === 'delivered'),
@@ -71,19 +70,20 @@ async function moveNotices(tx: Tx, found: FoundReport[]): Promise<void> {
         provider_message_id = case when ${hasNoOutcomeSql} and n.again_after is not null
           then coalesce(f.message_id, n.provider_message_id) else coalesce(n.provider_message_id, f.message_id) end,
         accepted_at = case
-          -- It was not delivered: the next message is no duplicate of this one.
+          -- It was not delivered, so the next message is not a duplicate of it.
           when f.failed_for <> '' then case when n.earlier_state in ('accepted', 'delivered') then n.accepted_at end
           when ${hasNoOutcomeSql} then f.first_at else least(n.accepted_at, f.first_at) end,
         ended_at = coalesce(n.ended_at, f.at), possibly_twice = n.possibly_twice or case
           when f.failed_for <> '' then n.state = 'delivered' else coalesce(
-          -- Another call was running when the provider reported that it had accepted an earlier one; or this is the second.
+          -- Another call was running when the provider reported that it had accepted an earlier one; or this is the
+          -- second call.
           (d.calling_at is not null and (f.attempt < d.attempt or n.maybe_sent_since is not null)) or (${hasNoOutcomeSql}
             and (n.accepted_at is not null or exists (select from notice_attempt a
               where a.notice_id = n.id and a.outcome in ('in_doubt', 'perhaps_taken') and a.attempt < f.attempt
                 and a.attempt > case when n.earlier_state = 'failed' then n.again_after else 0 end))), false) end
       from furthest f left join delivery d on d.notice_id = f.id
       where n.id = f.id and not f.earlier
-        -- What staff hold or have discarded does not wait again.
+        -- A notice that staff hold or have discarded does not wait again.
         and (f.failed_for = '' or n.state not in ('held', 'cancelled'))
         and ${rankSql('f.state')} > case when n.given_up or f.state = 'delivered' and n.reported_call <> f.call
           then 0 else ${rankSql('n.state')} end
@@ -93,7 +93,7 @@ async function moveNotices(tx: Tx, found: FoundReport[]): Promise<void> {
     delete from delivery d using moved where d.notice_id = moved.id`.execute(tx)
 }
 
-/** SQL: whether notice `n`, or its repeat, has no outcome from the provider yet. */
+/** SQL: whether notice `n`, or its resend, has no outcome from the provider yet. */
 const hasNoOutcomeSql = sql`(n.state in ('waiting', 'in_doubt') or n.given_up)`
 
 /** Finds and locks the notices that reports name. */
@@ -142,7 +142,7 @@ function furthestSql(found: FoundReport[]) {
       ) as g(id, attempt, message_id, at, state, reason, failed_for, of_sender, call)),
     of as (
       select g.*, n.again_after is not null and coalesce(g.attempt <= n.again_after,
-        -- A report without an attempt: once the provider accepted the repeat, the known message id is the repeat's.
+        -- A report without an attempt: once the provider accepted the resend, the known message id is the resend's.
         ${hasNoOutcomeSql} and (d.calls = 0 or g.message_id = n.provider_message_id), false) as earlier
       from given g join notice n using (id) left join delivery d on d.notice_id = g.id),
     furthest as (

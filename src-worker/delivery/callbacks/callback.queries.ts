@@ -14,7 +14,7 @@ export type StoredCallback = {
   received_at: Date
 }
 
-/** Whether any report waits, seen without a transaction. */
+/** Whether any report waits, read without a transaction. */
 export async function hasCallbacks(db: Db): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
     select exists (select from provider_callback where applied_at is null
@@ -34,7 +34,7 @@ export async function claimCallbacks(tx: Tx, limit: number): Promise<StoredCallb
   return (await tx
     .selectFrom('provider_callback')
     .select(['id', 'provider', 'body', 'received_at'])
-    // A callback of a provider that this release does not know waits for a worker that does.
+    // A callback of a provider that this release does not know waits for a worker of a release that does.
     .where('provider', 'in', [...callbackReaders.keys()])
     .where('applied_at', 'is', null)
     .orderBy('id')
@@ -49,10 +49,13 @@ export async function markCallbacksApplied(tx: Tx, ids: number[], problem = ''):
   )
 }
 
-/** Reports normally carry the notice's id. For the rare one without it, only notices of these days are searched. */
+/** Reports normally carry the notice's id. For the rare one without it, only notices of this many days are searched. */
 export const searchedFor = '7 days'
 
-/** The mail that a report is about, and whose; undefined if we no longer know such a message to that address. */
+/**
+ * The kind of the message that a report is about, and its owner; undefined if we no longer know such a message to that
+ * address.
+ */
 export async function findReportedMail(
   tx: Tx,
   { noticeId, providerMessageId }: Pick<DeliveryReport, 'noticeId' | 'providerMessageId'>,
@@ -79,8 +82,8 @@ export async function findOpenRequests(tx: Tx, number: string): Promise<{ phoneI
   return rows
 }
 
-/** Verifies a number after a YES, which also counts as activity of its owner (decisions, section 9). */
-export async function verifyPhone(tx: Tx, phoneId: number): Promise<void> {
+/** Verifies a number after a YES, which also counts as activity of its owner. */
+export async function verifyPhoneByReply(tx: Tx, phoneId: number): Promise<void> {
   await sql`
     with verified as (update phone set verified_at = now() where id = ${phoneId} returning owner_id)
     update "user" set last_active_at = now() where id in (select owner_id from verified)`.execute(tx)

@@ -34,7 +34,7 @@ const stops = () =>
 const reply = (from: string, Body: string) =>
   keep('twilio-inbound', { From: from, To: '+16125550100', Body, query: {} })
 
-/** A notice that is being called, as it is when a provider is faster with its report than with its answer. */
+/** A notice whose call is running, since a provider's report may arrive before its answer. */
 async function calledNotice(channel: 'EMAIL' | 'PHONE' = 'EMAIL') {
   const made = await setup.match({ channel })
   await setup.rows(
@@ -53,7 +53,7 @@ const event = (notice: number, name: string, more: object = {}) => ({
   ...more,
 })
 
-test('a callback of a provider that this release does not know waits, and holds up no other', async () => {
+test('leaves a callback of an unknown provider waiting, and applies the others', async () => {
   await keep('a-later-provider', { status: 'delivered' })
   const { noticeId } = await calledNotice()
   await keep('sendgrid', event(noticeId, 'delivered'))
@@ -63,7 +63,7 @@ test('a callback of a provider that this release does not know waits, and holds 
   expect(waiting).toEqual([{ provider: 'a-later-provider' }])
 })
 
-describe('a state never moves back', () => {
+describe('never moves a state back', () => {
   const accepted = { event: 'processed' }
   const delivered = { event: 'delivered' }
   const bounced = { event: 'bounce', type: 'bounce' }
@@ -94,7 +94,7 @@ describe('a state never moves back', () => {
   })
 })
 
-test('a hard bounce stops the address for every owner and tells each at another verified address', async () => {
+test('suppresses an address for every owner after a hard bounce, and notifies each at another verified address', async () => {
   const { noticeId, target, userId } = await calledNotice()
   const other = await setup.recipient({ userId })
   await setup.inUse(other.id)
@@ -136,7 +136,7 @@ describe('a complaint', () => {
   }
 
   test.each(['verify-email', 'password-reset'] as const)(
-    'about a stranger’s %s leaves its owner the alerts, and stops requests',
+    'about a stranger’s %s leaves its owner the alerts, and suppresses such requests',
     async (template) => {
       const owner = await setup.user()
       const other = await setup.recipient({ userId: owner })
@@ -165,7 +165,7 @@ describe('a complaint', () => {
     },
   )
 
-  test('about a notice stops it for its owner, and mail about the password still goes to the account', async () => {
+  test('about a notice suppresses its address for its owner, who still gets mail about the password', async () => {
     const owner = await setup.user({ email: 'mine@example.org', verified: true })
     const { noticeId, target } = await setup.match({ userId: owner, target: 'mine@example.org' })
     const [neighbor, third] = [await setup.match({ target }), await setup.match({ target })]
@@ -180,7 +180,7 @@ describe('a complaint', () => {
     expect(await markedAs(neighbor.noticeId)).toBeNull()
     expect(await told()).toEqual([])
     expect(await markedAs(await verification(target, owner, 'password-reset'))).toBeNull()
-    // A second one, about another owner's, stops it for all, and each is told at another address.
+    // A second one, about another owner's notice, suppresses it for all owners, who are notified at other addresses.
     await keep('sendgrid', event(neighbor.noticeId, 'spamreport', { email: target }))
     await apply()
     expect(await markedAs(third.noticeId)).toBe('suppressed')
@@ -190,7 +190,7 @@ describe('a complaint', () => {
     expect(await markedAs(await verification(target, owner, 'password-reset'))).toBe('suppressed')
   })
 
-  test('becomes a bounce where one follows, after which nothing goes; less never replaces more', async () => {
+  test('becomes a bounce if one follows, after which nothing is sent, and never replaces a wider suppression', async () => {
     const owner = await setup.user({ email: 'gone@example.org', verified: true })
     const { noticeId, target } = await setup.match({ userId: owner, target: 'gone@example.org' })
     const request = await verification(target, owner)
@@ -205,9 +205,9 @@ describe('a complaint', () => {
   })
 
   test.each([
-    ['a message that is not known', async () => 999_999_999],
+    ['an unknown message', async () => 999_999_999],
     ['a message to another address', async () => (await calledNotice()).noticeId],
-  ])('about %s stops requests alone', async (_what, named) => {
+  ])('about %s suppresses only requests', async (_what, named) => {
     await keep('sendgrid', event(await named(), 'spamreport', { email: 'who@example.org' }))
     await apply()
     expect(await scopes()).toEqual([{ target: 'who@example.org', reason: 'complaint', scope: 'requests' }])
@@ -218,7 +218,7 @@ test.each([
   ['delivered', { event: 'delivered' }],
   ['bounced', { event: 'bounce', type: 'bounce' }],
 ])(
-  'a second message whose report (%s) comes before its answer is marked as possibly sent twice',
+  'marks a second message as a possible duplicate if its report (%s) arrives before its answer',
   async (_what, report) => {
     const { noticeId } = await calledNotice()
     await setup.rows(
@@ -232,7 +232,7 @@ test.each([
   },
 )
 
-test("a text's report finds its notice by the provider's id alone", async () => {
+test("finds the notice of a text's report by only the provider's id", async () => {
   const { noticeId } = await calledNotice('PHONE')
   await setup.rows(
     `update notice set provider_message_id = 'SM1', state = 'accepted', accepted_at = now() where id = $1`,
@@ -264,7 +264,7 @@ describe('replies', () => {
     await setup.rows('delete from notice where target = $1', [number])
   })
 
-  test('STOP stops, START undoes, again and again', async () => {
+  test('suppress at STOP and lift at START, repeatedly', async () => {
     await reply(number, 'Stop please')
     await reply(number, 'STOP')
     await apply()
@@ -278,20 +278,20 @@ describe('replies', () => {
     expect(await answers()).toEqual([])
   })
 
-  test('in one batch the last one counts', async () => {
+  test('apply the last of one batch', async () => {
     for (const body of ['STOP', 'START', 'STOP', 'START']) await reply(number, body)
     await apply()
     expect(await stops()).toEqual([])
   })
 
-  test('START does not undo a bounce', async () => {
+  test('do not lift a bounce at START', async () => {
     await setup.rows(`insert into suppression (channel, target, reason) values ('PHONE', $1, 'bounce')`, [number])
     await reply(number, 'START')
     await apply()
     expect(await stops()).toEqual([{ target: number, reason: 'bounce' }])
   })
 
-  test('YES confirms the one open request, before it means anything else', async () => {
+  test('verify the one open request at YES, before any other meaning', async () => {
     const phone = await open(await setup.user())
     await setup.rows(`insert into suppression (channel, target, reason) values ('PHONE', $1, 'stop')`, [number])
     await reply(number, 'Yes.')
@@ -303,7 +303,7 @@ describe('replies', () => {
     expect(await stops()).toEqual([])
   })
 
-  test('YES with two open requests confirms neither and asks for the code', async () => {
+  test('verify neither of two open requests at YES, and ask for the code', async () => {
     const phones = [await open(await setup.user()), await open(await setup.user())]
     await reply(number, 'YES')
     await apply()
@@ -311,7 +311,7 @@ describe('replies', () => {
     expect(await answers()).toEqual([{ template: 'yes-unclear-text' }])
   })
 
-  test('YES after the request expired confirms nothing', async () => {
+  test('verify nothing at YES after the request expired', async () => {
     const phone = await open(await setup.user())
     await setup.rows(`update ticket set expires_at = now() - interval '1 minute' where phone_id = $1`, [phone])
     await reply(number, 'YES')
@@ -319,14 +319,14 @@ describe('replies', () => {
     expect(await verified(phone)).toBe(false)
   })
 
-  test('HELP is answered, three times a day at most', async () => {
+  test('answer HELP at most three times a day', async () => {
     for (let i = 0; i < 5; i++) await reply(number, 'HELP')
     await apply()
     expect(await answers()).toHaveLength(3)
   })
 })
 
-test('a report that cannot be applied is set aside, and the others are applied', async () => {
+test('sets aside a report that cannot be applied, and applies the others', async () => {
   const { noticeId } = await calledNotice()
   await keep('sendgrid', event(noticeId, 'delivered', { attempt: '999999999999999' }))
   await keep('sendgrid', event(noticeId, 'processed'))
@@ -337,7 +337,7 @@ test('a report that cannot be applied is set aside, and the others are applied',
 })
 
 test.each([1e300, -1, 0, 4_000_000_000])(
-  'a report of an impossible time, %d, counts from when it came',
+  'dates a report of an impossible time, %d, to its arrival',
   async (timestamp) => {
     const { noticeId } = await calledNotice()
     await keep('sendgrid', event(noticeId, 'bounce', { type: 'bounce', timestamp }))
@@ -350,7 +350,7 @@ test.each([1e300, -1, 0, 4_000_000_000])(
   },
 )
 
-test('a STOP outlives a database that is away while it is applied', async () => {
+test('keeps a STOP when the database is away while it is applied', async () => {
   const number = '+16125550177'
   await reply(number, 'STOP')
   const deps = setup.deps()

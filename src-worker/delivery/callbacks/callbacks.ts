@@ -21,14 +21,14 @@ import { applyReply } from './replies.ts'
 
 const batchSize = 500
 
-/** Applies providers' reports soon after they arrive; a lost wake delays them by at most one poll. */
+/** Applies providers' reports soon after they arrive; a lost wake-up delays them by at most one poll. */
 export const startCallbacks = (deps: WorkerDeps): Loop =>
   startLoop({ name: 'callbacks', everyMs: deps.options.pollMs, log: deps.log, step: () => applyCallbacks(deps) })
 
 type Deps = Pick<WorkerDeps, 'db' | 'log' | 'enqueue' | 'options'>
 
 /**
- * Applies stored reports. Notices that a provider refused for a reason of ours then wait again.
+ * Applies stored reports. Notices that a provider refused for a reason on our side then wait again.
  * @returns true if more may be waiting
  */
 export async function applyCallbacks(deps: Deps): Promise<boolean> {
@@ -104,11 +104,11 @@ async function applyText(tx: Tx, text: { from: string; body: string }, at: Date)
 }
 
 /**
- * A complaint about a message that we send on our own suppresses everything of its owner but account mail, and of every
- * owner if somebody complained about another owner's before (decisions, section 8). A complaint about mail
- * that anybody can request for an address (a verification link, a password reset) must not end its owner's alerts, so it
+ * A complaint about a message that we send on our own suppresses all of its owner's messages except account mail, and
+ * those of every owner if there was an earlier complaint about another owner's message. A complaint about mail that
+ * anyone can request for an address (a verification link, a password reset) must not end its owner's alerts, so it
  * suppresses only such requests. So does a complaint about a message that we no longer know: a missed alert would be
- * worse, and a complaint about the next notice names it.
+ * worse, and a complaint about the next notice will identify it.
  */
 async function suppressReported(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 /** Texts older than this are never recovered. Stored callbacks are kept longer, so that duplicates are recognized. */
 const longestLookBack = sql`interval '7 days'`
 
-/** A worker's turn to look: the time since when texts may be missing, and when the look began, by the database's clock. */
+/** A worker's turn to look: from when on texts may be missing, and when the look began, by the database's clock. */
 type LookBack = { since: Date; begun: Date }
 
 /**

@@ -45,7 +45,7 @@ const completeUntil = async () => {
   return row?.complete_until.getTime() ?? 0
 }
 
-test('what residents wrote while nobody answered is read back and applied as if its webhook had come', async () => {
+test('recovers the texts of an outage and applies them as if their webhooks had arrived', async () => {
   const phone = await setup.recipient({
     userId: await setup.user(),
     channel: 'PHONE',
@@ -75,7 +75,7 @@ test.each([
   ['lifted an earlier STOP', true],
   ['had nothing to lift', false],
 ])(
-  'one whose webhook came is not stored twice; a STOP that is read back undoes no later START, which %s',
+  'stores a text whose webhook arrived only once, and lets a recovered STOP lift no later START, which %s',
   async (_what, hadStopped) => {
     const number = hadStopped ? '+16125550160' : '+16125550161'
     // STOP was lost; START, ten minutes later, arrived.
@@ -102,7 +102,7 @@ test.each([
   },
 )
 
-test('looks are made at most every few minutes, whichever worker asks, and never far into the past', async () => {
+test('looks at most every few minutes across all workers, and never far into the past', async () => {
   await setup.rows(`update inbound_texts set complete_until = now() - interval '1 year'`)
   twilio.inbound('+16125550170', 'STOP', minutesAgo(8 * 24 * 60))
   const due = twilio.inbound('+16125550170', 'HELP', minutesAgo(6 * 24 * 60))
@@ -114,14 +114,14 @@ test('looks are made at most every few minutes, whichever worker asks, and never
   expect(keys).toEqual([{ dedupe_key: due.MessageSid }])
 })
 
-test('while Twilio fails nothing is taken for complete', async () => {
+test('does not take an incomplete list for complete while Twilio fails', async () => {
   const before = await completeUntil()
   twilio.fail({ fault: { status: 503 } })
   expect(await look()).toBe(0)
   expect(await completeUntil()).toBe(before)
 })
 
-test('of a messaging service with several numbers, what we sent ourselves is passed over', async () => {
+test('skips our own texts of a messaging service with several numbers', async () => {
   const message = { text: 'Reply STOP to end.', from: twilioNumber }
   twilio.ledger.push(
     toEntry('twilio', { id: `SM${'0'.repeat(32)}`, to: '+16125550180', notice: 1, attempt: 1, message }),

@@ -8,7 +8,7 @@ import { scaledClock } from '../clock.ts'
 import { claimLookBack, recordTextsComplete } from './inbound-texts.queries.ts'
 
 const everyMs = 5 * 60_000
-/** Each look overlaps the previous one by this much: a webhook may be under way, and a list may lag. */
+/** Each look overlaps the previous one by this much: a webhook may still be on its way, and a list may lag. */
 const overlapMs = 5 * 60_000
 /** A stopping worker waits at most this long for the provider's list. */
 const maxStopMs = 2_000

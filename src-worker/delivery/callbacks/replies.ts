@@ -3,14 +3,11 @@ import type { Tx } from '#shared/node/platform/database/client.ts'
 import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { liftTextStop, suppress } from '#shared/node/domain/recipients/suppress.queries.ts'
 import { parseReply } from '#shared/domain/recipient/reply.ts'
-import { countAnswersToday, findOpenRequests, listTextsAfter, verifyPhone } from './callback.queries.ts'
+import { countAnswersToday, findOpenRequests, listTextsAfter, verifyPhoneByReply } from './callback.queries.ts'
 
 const maxAnswersPerDay = 3
 
-/**
- * Does what a reply to one of our texts asks for (decisions, section 8). STOP, START and their confirmations: the
- * provider sends its own, so we send none.
- */
+/** Acts on a reply to one of our texts. The provider itself confirms STOP and START, so we send no answer to these. */
 export async function applyReply(tx: Tx, { from, body, at }: { from: string; body: string; at: Date }): Promise<void> {
   switch (parseReply(body)) {
     case 'stop':
@@ -30,7 +27,10 @@ export async function applyReply(tx: Tx, { from, body, at }: { from: string; bod
   }
 }
 
-/** A waiting confirmation comes before any other meaning of YES; without one it undoes a STOP, as at the provider. */
+/**
+ * A waiting verification comes before any other meaning of YES; without one, YES lifts a STOP, as it does at the
+ * provider.
+ */
 async function applyYes(tx: Tx, from: string, at: Date): Promise<void> {
   const [request, another] = await findOpenRequests(tx, from)
   if (another) return sendAnswer(tx, from, 'yes-unclear-text')
@@ -38,7 +38,7 @@ async function applyYes(tx: Tx, from: string, at: Date): Promise<void> {
     await liftTextStop(tx, from, at)
     return
   }
-  await verifyPhone(tx, request.phoneId)
+  await verifyPhoneByReply(tx, request.phoneId)
   await writeAudit(tx, {
     type: 'RECIPIENT',
     description: 'Verified a phone by the reply YES.',

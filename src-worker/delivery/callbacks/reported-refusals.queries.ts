@@ -14,8 +14,8 @@ function callsSql(reports: FoundReport[]) {
 }
 
 /**
- * Records that providers refused calls that they had accepted before, or have not answered yet. The message's id tells
- * them from calls that were refused in the answer; it is '' if it is not known.
+ * Records that providers refused calls that they had accepted before, or have not answered yet. The message's id
+ * distinguishes them from calls that were refused in the answer; it is '' if unknown.
  */
 export async function recordReportedRefusals(tx: Tx, reports: FoundReport[]): Promise<void> {
   if (reports.length === 0) return
@@ -28,9 +28,8 @@ export async function recordReportedRefusals(tx: Tx, reports: FoundReport[]): Pr
 }
 
 /**
- * The calls among those of these reports after which their notice, now locked, was called again. If the notice has ended
- * because of a report about the very call, only a later call that was accepted counts. A repeat that staff requested is
- * separate.
+ * The calls among those of these reports after which their notice, now locked, was called again. If the notice has
+ * ended because of a report about this very call, only a later accepted call counts. A resend is separate.
  * @returns whether a report is about such a call
  */
 export async function findSuperseded(
@@ -60,12 +59,12 @@ export const countReportedRefusalsSql = sql`
         left join provider_state p on p.channel = m.channel
       where m.failed_for <> '' and (m.of_sender or (
         a.called_at >= coalesce(p.arrived_call_at, '-infinity')
-        -- An imported address may be long gone: that says nothing of the sender.
+        -- An imported address may no longer exist, which says nothing about the sender.
         and not exists (select from email_address e where m.channel = 'EMAIL' and e.id = m.recipient_id and e.migrated)))
       on conflict (notice_id) do update set refused_for = excluded.refused_for, refused_at = excluded.refused_at,
         is_of_sender = refusal.is_of_sender or excluded.is_of_sender, reported = true, is_final = false),
     unlike as (
-      -- It has ended for its recipient: an earlier refusal does not make it wait again.
+      -- The notice has ended because of its recipient: an earlier refusal does not make it wait again.
       delete from refusal where notice_id in (select id from moved where state = 'failed' and failed_for = ''))`
 
 /** Messages that arrived end the rows of reported refusals before them. */
@@ -86,7 +85,10 @@ export async function endReportedRuns(tx: Tx, delivered: FoundReport[]): Promise
     where p.channel = arrived.channel and arrived.at > coalesce(p.arrived_call_at, '-infinity')`.execute(tx)
 }
 
-/** A call that its provider reports both as arrived and as refused may have arrived: a further message says so. */
+/**
+ * If its provider reports a call both as arrived and as refused, it may have arrived: a further message says that it
+ * may come twice.
+ */
 export async function markContradicted(tx: Tx, delivered: FoundReport[]): Promise<void> {
   if (delivered.length === 0) return
   await sql`

@@ -8,7 +8,7 @@ import { recordOutcomes } from '../outcome.queries.ts'
 import { type DeliverySetup, openDeliverySetup } from '../testing.ts'
 import { applyCallbacks } from './callbacks.ts'
 
-/** A provider takes a message, and reports later that it refuses the county (decisions, section 8). */
+/** A provider accepts a message, and reports later that it refuses the county. */
 let setup: DeliverySetup
 beforeAll(async () => {
   setup = await openDeliverySetup()
@@ -27,7 +27,7 @@ const make = ({ to, migrated = false }: { to: string; migrated?: boolean }): Pro
     return made
   })
 
-/** Begins the call of a notice, whenever it is due. */
+/** Starts the call of a notice, no matter when it is due. */
 async function begin({ noticeId }: Made): Promise<CheckedNotice> {
   await setup.rows('update delivery set next_attempt_at = now() where notice_id = $1', [noticeId])
   const claimed = (await claimNotices(setup, 100, 60_000)).filter(({ id }) => id === noticeId)
@@ -59,7 +59,7 @@ const apply = async () => {
 }
 
 type Said = Record<string, string>
-/** What the provider posts about a call, in its own words. */
+/** The provider's callback about a call, in its own format. */
 const report = ({ id, fence, target, channel }: CheckedNotice, said: Said) =>
   channel === 'EMAIL'
     ? keep('sendgrid', {
@@ -135,11 +135,16 @@ test.each<[string, Said, string]>([
 test.each<[string, string, Said[], string]>([
   ['refused', '+16125557001', [{ MessageStatus: 'sent' }, unregistered], waits],
   ['refused', 'ada@one.example', [{ event: 'processed' }, { event: 'deferred', response: '451 later' }, noSpf], waits],
-  // Both cannot be: it is sent again, and says so.
+  // The reports contradict each other, so the next message says that it may come twice.
   ['refused, also delivered', 'ada@one.example', [{ event: 'delivered' }, noSpf], `${waits}, marked`],
-  ['refused, then the address is gone', 'ada@one.example', [noSpf, { event: 'bounce', type: 'bounce' }], 'failed'],
+  [
+    'refused, then the address no longer exists',
+    'ada@one.example',
+    [noSpf, { event: 'bounce', type: 'bounce' }],
+    'failed',
+  ],
 ])(
-  '%s (%s): reports in any order and any number of times, before or after the answer',
+  '%s (%s): ends the same for reports in any order and any number of times, before or after the answer',
   async (_, to, said, expected) => {
     await assert(
       asyncProperty(
@@ -159,7 +164,7 @@ test.each<[string, string, Said[], string]>([
           const { possibly_twice: isMarked } = await setup.notice(made.noticeId)
           expect((await state(made)) + (isMarked && expected !== 'failed' ? ', marked' : '')).toBe(expected)
           if (expected === 'failed') return
-          // The next call has its own fate, whatever is said of the first.
+          // The next call has its own outcome, whatever was reported about the first.
           const second = await call(made)
           for (const one of order) await report(begun, one)
           await apply()
@@ -184,7 +189,7 @@ test.each<[string, string, Said, Said]>([
   ['the message', '+16125557001', { MessageStatus: 'delivered' }, text('30008')],
   ['the recipient', '+16125557001', { MessageStatus: 'delivered' }, text('30003')],
 ])(
-  'a notice of which one call arrived stays delivered, though %s is refused for another (%s)',
+  'keeps a notice delivered if one call arrived, though %s is refused for another (%s)',
   async (_, to, arrivedSaid, refusal) => {
     for (const arrivedCall of [0, 1])
       for (const order of ['arrived', 'refused', 'together', 'together reversed']) {
@@ -204,7 +209,7 @@ test.each<[string, string, Said, Said]>([
   },
 )
 
-test('two calls without an answer, both refused later: it waits for the third, in any order', async () => {
+test('waits for the third call after two without an answer were both refused later, in any order', async () => {
   for (const isReversed of [false, true]) {
     const made = await make({ to: '+16125557001' })
     const calls = [await begin(made)]
@@ -224,7 +229,7 @@ test.each([
   ['blocked, processed', ['blocked', 'processed'], false],
   ['processed and blocked, read together', ['processed', 'blocked'], true],
 ])(
-  'a call that was refused later (%s) is no answer about the call since, which got none',
+  'does not take a later refusal of a call (%s) for an answer about the next call, which got none',
   async (_, order, together) => {
     const made = await make({ to: 'ada@one.example' })
     const first = await begin(made)
@@ -241,7 +246,7 @@ test.each([
     }
     await apply()
     expect(await state(made)).toMatch(/^(in_doubt|waiting), due$/)
-    // A provider that can be asked about it will be.
+    // A provider that offers its messages for lookup will be asked about it.
     expect(
       await setup.rows(
         `select 1 from delivery where notice_id = $1 and coalesce(doubt_since, perhaps_taken_since) is not null`,
@@ -252,7 +257,7 @@ test.each([
   },
 )
 
-test('it is retried for a day, counted from its first call, and then listed as failed', async () => {
+test('retries for a day from the first call, and then lists the notice as failed', async () => {
   const made = await make({ to: '+16125557001' })
   const first = await call(made)
   await report(first, unregistered)
@@ -268,7 +273,7 @@ test('it is retried for a day, counted from its first call, and then listed as f
   expect((await setup.notice(made.noticeId)).reason).toContain('Twilio 30034')
 })
 
-test('once given up, a late word of a call that was refused changes nothing', async () => {
+test('changes nothing for a late report about a refused call once the notice was given up', async () => {
   const made = await make({ to: '+16125557001' })
   const first = await call(made)
   await report(first, unregistered)
@@ -282,14 +287,14 @@ test('once given up, a late word of a call that was refused changes nothing', as
   expect(await state(made)).toBe('failed')
 })
 
-/** Calls each in turn, and reports all of them afterwards, as they come. */
+/** Makes each call in turn, and then reports all of them in order. */
 async function callAll(people: { to: string; said: Said; migrated?: boolean }[]): Promise<string[]> {
   const calls: [Made, CheckedNotice, Said][] = []
   for (const { said, ...person } of people) {
     const made = await make(person)
     calls.push([made, await call(made), said])
   }
-  // Those that arrived report first.
+  // The messages that arrived report first.
   const order = calls.toSorted(([, , a], [, , b]) => Number(a.event !== 'delivered') - Number(b.event !== 'delivered'))
   for (const [, called, said] of order) await report(called, said)
   await apply()
@@ -307,16 +312,16 @@ test.each<[string, { to: string; said: Said; migrated?: boolean }[], boolean]>([
   ['five at one domain', five.map(({ to, said }) => ({ to: to.replace('two', 'one'), said })), false],
   ['five in two ways', [...five.slice(1), { to: 'ada@one.example', said: dropped('Spam Content') }], false],
   ['five imported addresses', five.map((one) => ({ ...one, migrated: true })), false],
-  ['five, and a later one arrived', [...five, arrived], false],
-  ['five, and one called between them arrived', [...five.slice(0, 3), arrived, ...five.slice(3)], false],
-  ['five, and an earlier one arrived', [arrived, ...five], true],
+  ['five, and a later message arrived', [...five, arrived], false],
+  ['five, and a message called between them arrived', [...five.slice(0, 3), arrived, ...five.slice(3)], false],
+  ['five, and an earlier message arrived', [arrived, ...five], true],
 ])('%s refused alike, by reports', async (_which, people, ofSender) => {
   expect(await callAll(people)).toEqual(
     people.map(({ said }) => (said.event === 'delivered' ? 'delivered' : ofSender ? waits : 'failed')),
   )
 })
 
-test('health has the provider’s words until a message arrives; an accepted call says nothing', async () => {
+test('shows the provider’s words in the health until a message arrives, not until a call is accepted', async () => {
   const health = async () => {
     const providers = await readProviders(setup.db)
     const { problems } = assessHealth({ ...wellFigures, providers })

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { SignKind } from '#shared/contract/feed-finding.ts'
-import { defaultFeedFormat, type FeedFormat } from '#shared/matching/feed-format.ts'
-import { parseMask } from '#shared/matching/parcel.ts'
+import { defaultFeedFormat, type FeedFormat } from '#shared/matching/public.ts'
+import { parseMask } from '#shared/matching/parcels/parcel.ts'
 import { detectors } from './detectors.ts'
-import { guessNameOrder } from './name-order.ts'
 import type { HeldRecord } from './sign.ts'
 
 const givenNames = ['JAMES', 'MARY', 'ROBERT', 'PATRICIA', 'MICHAEL', 'LINDA', 'DAVID', 'BARBARA']
@@ -51,31 +50,6 @@ function detect(kind: SignKind, given: Given) {
   const sign = findSign(kind, given)
   return sign && { change: sign.change, found: sign.found.length, of: sign.of }
 }
-
-describe('the order of one name', () => {
-  test.each([
-    ['SMITH JOHN', 'LAST_FIRST'],
-    ['SMITH JOHN R', 'LAST_FIRST'],
-    ['SMITH JOHN MICHAEL', 'LAST_FIRST'],
-    ['Smith John Jr', 'LAST_FIRST'],
-    ['JOHN SMITH', 'FIRST_LAST'],
-    ['JOHN R SMITH', 'FIRST_LAST'],
-    ['JOHN MICHAEL SMITH', 'FIRST_LAST'],
-    ['MARIA DE LA GARZA', 'FIRST_LAST'],
-    // Both words are as common as given names.
-    ['JAMES THOMAS', null],
-    ['SMITH', null],
-    ['SMITH, JOHN', null],
-    ['SMITH JOHN & MARY', null],
-    ['SMITH JOHN LLC', null],
-    ['FIRST BANK OF SMITH', null],
-    ['SMITH JOHN 3', null],
-    ['QWXZ VRRTK', null],
-    ['', null],
-  ])('%s: %s', (name, order) => {
-    expect(guessNameOrder(name)).toBe(order)
-  })
-})
 
 describe('an order that is not stated', () => {
   test.each<[string, Given, object | null]>([

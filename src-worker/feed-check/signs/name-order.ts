@@ -1,8 +1,4 @@
-import { endsInLegalForm } from '#shared/matching/business.ts'
-import { fold } from '#shared/matching/fold.ts'
-import { parseNamePart, splitNameParts } from '#shared/matching/name-parts.ts'
-import { givenNameShare, surnameShare } from '#shared/matching/tables/census.ts'
-import { organizationWords } from '#shared/matching/tables/organization-words.ts'
+import { guessNameOrder } from '#shared/matching/public.ts'
 import { type Checked, listNames, type Sign } from './sign.ts'
 
 type NameOrder = 'LAST_FIRST' | 'FIRST_LAST'
@@ -11,14 +7,6 @@ type NameOrder = 'LAST_FIRST' | 'FIRST_LAST'
 const minNames = 50
 /** The share of names that must follow one order: of the rest, most follow it too, with a surname like a given name. */
 const clearMajority = 0.95
-/** How much likelier one order must be than the other to count at all. */
-const clearOdds = 10
-/** What a name that the census does not list counts as, half of its rarest. */
-const unlisted = 1e-6
-/** An initial counts as a common given name: no surname is one letter. */
-const initialOdds = 0.01
-const maxWords = 4
-const lettersOnly = /^\p{L}[\p{L}-]*$/u
 
 /** The feed states no order, but nearly all of its names without a comma follow one. */
 export function detectNameOrder({ records, format }: Checked): Sign | null {
@@ -37,37 +25,4 @@ export function detectNameOrder({ records, format }: Checked): Sign | null {
     found: most,
     of,
   }
-}
-
-/**
- * The order of one person's name without a comma, by how common its words are as surnames and given names in the
- * census; null if the name does not show it.
- */
-export function guessNameOrder(name: string): NameOrder | null {
-  const words = readPersonWords(name)
-  if (!words) return null
-  const first = words[0] ?? ''
-  const last = words.at(-1) ?? ''
-  // Words in between are given names either way.
-  const odds = (surnameOdds(first) * givenOdds(last)) / (givenOdds(first) * surnameOdds(last))
-  if (odds >= clearOdds) return 'LAST_FIRST'
-  return odds <= 1 / clearOdds ? 'FIRST_LAST' : null
-}
-
-const surnameOdds = (word: string) => surnameShare(word.replaceAll('-', '')) + unlisted
-const givenOdds = (word: string) =>
-  word.length === 1 ? initialOdds : givenNameShare(word.replaceAll('-', '')) + unlisted
-
-/** The words of a name that may be one person's and has no comma. */
-function readPersonWords(name: string): string[] | null {
-  const folded = fold(name)
-  if (folded.includes(',') || splitNameParts(folded).length !== 1 || endsInLegalForm(folded)) return null
-  const { surname, words } = parseNamePart(folded)
-  const isPerson =
-    surname === null &&
-    words.length > 1 &&
-    words.length <= maxWords &&
-    words.every((word) => lettersOnly.test(word) && !organizationWords.has(word)) &&
-    words.some((word) => givenNameShare(word) > 0)
-  return isPerson ? words : null
 }

@@ -1,6 +1,6 @@
 import type { FindingEffect } from '#shared/contract/feed-finding.ts'
-import { mangledParcelReason, type ParcelMask } from '#shared/matching/parcel.ts'
-import { findParcelPieces, fitsMask, splitParcels } from '#shared/matching/split-parcels.ts'
+import { mangledParcelReason, type ParcelMask } from '#shared/matching/parcels/parcel.ts'
+import { findParcelPieces, fitsMask, splitParcels } from '#shared/matching/public.ts'
 import { findWiderMask } from './wider-mask.ts'
 import { type Checked, type HeldRecord, type Sign } from './sign.ts'
 
@@ -67,7 +67,7 @@ function compareRanges(ranges: readonly string[], mask: ParcelMask): FindingEffe
   return { measure: 'ids', before, after }
 }
 
-/** How many ids a text of several states. The text as a whole, which is compared too, is none. */
+/** How many ids a text of several states. The entire text, which is compared too, does not count. */
 function countIds(text: string, mask: ParcelMask, maxIds?: number): { ids: number; isComplete: boolean } {
   const { pieces, problem } = findParcelPieces(text, mask, maxIds)
   return { ids: pieces.filter(({ id }) => id !== text).length, isComplete: problem === null }

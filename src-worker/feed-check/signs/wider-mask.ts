@@ -1,5 +1,5 @@
-import { parseMask, type ParcelMask, splitParcel } from '#shared/matching/parcel.ts'
-import { fitsMask } from '#shared/matching/split-parcels.ts'
+import { parseMask, type ParcelMask, splitParcel } from '#shared/matching/parcels/parcel.ts'
+import { fitsMask } from '#shared/matching/public.ts'
 
 /** A mask that fewer ids would let pass is a guess. */
 const minFitting = 3

@@ -11,9 +11,9 @@ export type Content = {
   button?: { path: string; text: LocalizedText }
   /** Below the button: how long the link works, and what to do if you did not ask for it. */
   after?: LocalizedText[]
-  /** Sent to an address that somebody entered, and that may not belong to any account. */
+  /** Sent to an address that a user entered, and that may not belong to any account. */
   entered?: true
-  /** Sent to somebody who gets an alert's notices, and may not own the account. */
+  /** Sent to a recipient of an alert's notices, who may not own the account. */
   reader?: boolean
   /** The same after the alerts have ended. */
   formerReader?: true

@@ -8,7 +8,7 @@ export const registration: ContentOf<'registration'> = ({ usernames, askedAt }, 
   return {
     subject: texts.subject,
     lines: [
-      // Also of a stranger's address: no word of whoever asked (decisions, section 8).
+      // Also sent to a stranger's address, so it reveals nothing about the person who asked.
       texts.body,
       ...(askedAt ? [texts.asked({ at: askedAt })] : []),
       texts.newest,
@@ -76,7 +76,7 @@ export const locked: ContentOf<'account-locked'> = ({ username, wrong, now }, { 
       whatHappened(),
       ...(wrong === 'code' && now === 'locked' ? [texts.codeLocked] : []),
       texts.alerts,
-      // Nobody guessed the password. If the owner is known, the right password is enough.
+      // The password was not guessed. If the owner is known, the right password is enough.
       ...(wrong !== 'code' && (now ?? 'locked') === 'locked' ? [texts.stillKnown] : []),
       open ? texts.linkOpen : texts.todo,
     ],
@@ -112,7 +112,7 @@ export const confirmProfileEmail: ContentOf<'confirm-profile-email'> = (_data, {
   const { ticket, hours } = getSecret(notice)
   return {
     subject: texts.subject,
-    // The address may be a stranger's, so the message names nobody (decisions, section 8).
+    // The address may be a stranger's, so the message contains no name.
     lines: [texts.what, texts.until],
     button: { path: `/ConfirmProfileEmail/${ticket}`, text: texts.button },
     after: [labels.account.expires({ hours: formatCount('hours', hours) }), texts.ignore],

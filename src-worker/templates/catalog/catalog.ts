@@ -1,4 +1,4 @@
-import { earlierSentences, splitConflict } from '#shared/matching/reason.ts'
+import { earlierSentences, splitConflict } from '#shared/matching/public.ts'
 import { defaultLanguage, type Language, languages } from '#shared/contract/languages.ts'
 import { type Alphabet, getAlphabet, gsmText } from './alphabet.ts'
 import { textsByKey } from '#shared/node/domain/translations/compare-texts.ts'

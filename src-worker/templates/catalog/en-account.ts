@@ -154,7 +154,7 @@ export const enAccount = {
     fine: 'If you made this change, or asked the county to, do nothing.',
     todo: 'If not, press the button by {{until}}. We put the alerts back and tell the county.',
     button: 'This was not me',
-    /** To somebody else than the owner of the account. */
+    /** To a recipient who does not own the account. */
     reader: {
       subject: 'Record alerts that you get were changed. Is that right?',
       what: 'Someone logged in to the account of these alerts and changed them on {{day}}:',

@@ -1,4 +1,4 @@
-import { middleConflicts, parcelSentences, sentences } from '#shared/matching/reason.ts'
+import { middleConflicts, parcelSentences, sentences } from '#shared/matching/public.ts'
 import { documentTypeTexts } from '#shared/domain/notice/document-types.ts'
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
 import {

@@ -53,7 +53,7 @@ export const toGsm = (text: string): string =>
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\n !-Z_a-z]/gu, (char) => gsmReplacements[char] ?? '?')
 
-/** Septets in a text of two segments (153 each, besides their headers). */
+/** Septets in a text of two segments (153 each, without their headers). */
 export const twoSegments = 306
 
 /**

@@ -2,8 +2,8 @@
 const linked = /[.@:/]|(?<=\d)[-() ]|(?<=\d{3})\d/g
 
 /**
- * Prepares a name that somebody chose for a message that others read too. Mail programs turn anything that looks like a
- * web address, an email address or a phone number into a link, unless an invisible word joiner (U+2060) parts it.
+ * Prepares a name that one user chose for a message that others read too. Mail programs turn any text that looks like a
+ * web address, an email address or a phone number into a link, unless an invisible word joiner (U+2060) splits it.
  */
 export const preventLinks = (name: string): string => name.replaceAll(linked, '\u2060$&')
 

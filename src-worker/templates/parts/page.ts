@@ -145,7 +145,7 @@ type Page = {
   /** The language tag of the text. */
   lang: string
   title: Html | string
-  /** The line that mail programs show beside the subject. */
+  /** The line that mail programs show next to the subject. */
   preview: Html | string
   body: Html[]
   note: Html | string

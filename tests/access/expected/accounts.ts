@@ -19,7 +19,7 @@ const person = {
   phoneFormatType: 'STANDARD',
   phone: '(612) 555-1234',
 }
-/** The answer tells nobody whether the link can be renewed. */
+/** The answer does not reveal whether the link can be renewed. */
 const sameAnswerToAnyTicket: Cells = { present: '+ + + + + +', missing: '+ + + + + +' }
 let fresh = 0
 

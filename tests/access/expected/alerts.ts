@@ -19,7 +19,7 @@ const ownOrVisible: Cells = {
   unmanaged: 'L - M M M M',
   missing: 'L M M M M M',
 }
-/** 'A USER who asks for another's look-up lists gets 403' (decisions, section 3). */
+/** 'A USER who asks for another's look-up lists gets 403'. */
 const lookUp: Cells = {
   own: '- + + + + +',
   managed: '- + + + - -',
@@ -222,7 +222,7 @@ export const alerts: Table = {
     shows: () => [],
     done: hasNoException,
   },
-  // USER and GUEST save their own here, whatever user they name (decisions, section 2).
+  // USER and GUEST save their own here, whatever user they name.
   'controlPanel.saveAlert': { cells: ownOrVisible, fresh: 'sometimes', input: toAlertInput, done: renamed },
   'controlPanel.saveAlerts': {
     cells: visibleUsers,

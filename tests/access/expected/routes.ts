@@ -6,7 +6,7 @@ type PlainRoute = { proof: string; without: number; call?: Pick<InjectOptions, '
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Each says on its page that a made-up link is none. */
+/** The page of each says that a made-up link is not valid. */
 const ofServerPages = Object.fromEntries(
   serverPages.flatMap((start): [string, PlainRoute][] => {
     const url = `${start}/no-ticket`

@@ -12,7 +12,7 @@ const trpcDoors = procedureDoors.filter(({ rest, row }) => rest === null && !row
 const maxBatch = 10
 
 /**
- * Several procedures in one call of tRPC, by GET or POST, answered at once or line by line. Some are of the other kind
+ * Several procedures in one call of tRPC, by GET or POST, answered in one body or line by line. Some are of the other kind
  * than the method allows, some do not exist, and some inputs are missing or too many.
  */
 export function makeBatchCall(records: Records, lane: Lane, random: Random): Call {
@@ -42,7 +42,7 @@ export function makeBatchCall(records: Records, lane: Lane, random: Random): Cal
   }
 }
 
-/** A record that was reached by a message's link, whoever calls. */
+/** A record that was reached by a message's link, whatever the caller's role. */
 const linkHolderMarks = (lane: Lane, door: Door): string[] =>
   lettersFor(door, lane.caller).flatMap(([relation, letter]) =>
     letter === '+' ? [findTarget(lane.people, relation).mark] : [],

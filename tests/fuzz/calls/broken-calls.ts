@@ -135,7 +135,7 @@ const raw: ((request: HttpRequest, random: Random) => Buffer)[] = [
   () => Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
   () => Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01]),
   () => Buffer.from('\r\n\r\n\r\n'),
-  // More requests at once than we answer.
+  // More concurrent requests than we answer.
   (request) => Buffer.concat(Array.from({ length: 40 }, () => toBytes({ ...request, method: 'GET', body: '' }, []))),
 ]
 

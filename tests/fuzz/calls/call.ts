@@ -6,7 +6,7 @@ export const callers: readonly Caller[] = ['anonymous', 'USER', 'GUEST', 'COUNTY
 
 /**
  * What a call is made of: the input of the access matrix with records that exist, fields from the procedure's schema,
- * one spoiled place, nonsense throughout, several procedures at once, or broken HTTP.
+ * one spoiled place, nonsense throughout, several procedures in one call, or broken HTTP.
  */
 export const kinds = ['valid', 'schema', 'spoiled', 'nonsense', 'batch', 'broken'] as const
 export type Kind = (typeof kinds)[number]

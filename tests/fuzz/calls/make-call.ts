@@ -44,7 +44,7 @@ async function makeFeedCalls(records: Records): Promise<CallMaker> {
   let key = await makeFeedKey(records)
   let made = 0
   return async (_lane, random) => {
-    // Somebody may have closed the feed or revoked its key.
+    // Another call may have closed the feed or revoked its key.
     if (++made % 100 === 0) key = await makeFeedKey(records)
     const call = makeFeedCall(key, random.pick(kindsByWeight), random)
     return random.chance(shares.broken) ? breakCall(call, random) : call

@@ -32,7 +32,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : toJson(val
 const get = (path: string, headers: Record<string, string> = {}): HttpRequest => ({ method: 'GET', path, headers })
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** A fixed path, with a query that nobody asked for. */
+/** A fixed path, with a query that it does not expect. */
 const page =
   (...paths: string[]): MakeRequest =>
   (tools) => {
@@ -72,7 +72,7 @@ const strangePaths = [
   `/${'%41'.repeat(2_000)}`,
 ]
 
-/** A message's answer to somebody whose mail program unsubscribes with one click. */
+/** A message's answer to a recipient whose mail program unsubscribes with one click. */
 async function unsubscribe(tools: PlainTools): Promise<HttpRequest> {
   const { records, random } = tools
   const { links } = isValid(tools) ? await makeOwner(records, 'USER') : tools.lane.people.managed

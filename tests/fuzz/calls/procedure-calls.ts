@@ -8,7 +8,7 @@ import { type Call, type Caller, type HttpRequest, samePage } from './call.ts'
 import { type Door, lettersFor } from './doors.ts'
 import { findTarget, makeDisposable, type People, type Records } from './people.ts'
 
-/** One of the sessions that call at once. */
+/** One of the sessions that call concurrently. */
 export type Lane = { caller: Caller; people: People; address: string }
 type Kind = 'valid' | 'schema' | 'spoiled' | 'nonsense'
 
@@ -100,7 +100,7 @@ export function toRequest(
   return { method, path: escapePath(made.url), headers: { ...headers, ...json }, body }
 }
 
-/** An object has no text in an address; its JSON stands there. */
+/** An object has no text in an address; its JSON is used. */
 const asText = (value: unknown): unknown => (typeof value === 'object' && value !== null ? toJson(value) : value)
 const asTexts = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, asText(value)]))

@@ -128,7 +128,7 @@ const strangeKeys = [
   '0',
 ]
 
-/** The value with one place spoiled: left out, nonsense, beyond its bound, of another type, or beside a strange key. */
+/** The value with one place spoiled: left out, nonsense, beyond its bound, of another type, or next to a strange key. */
 export function spoil(value: unknown, random: Random, draw: () => unknown): unknown {
   if (!isNode(value)) return draw()
   const copy: Node | unknown[] = Array.isArray(value) ? [...(value as unknown[])] : { ...value }

@@ -1,13 +1,12 @@
 import type { Criteria } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
 import { formatPartyName } from '#shared/contract/party.ts'
-import type { RecordedDocument } from '#shared/matching/feed-format.ts'
-import { parcelSentences, sentences, splitConflict } from '#shared/matching/reason.ts'
+import { type RecordedDocument, parcelSentences, sentences, splitConflict } from '#shared/matching/public.ts'
 import { isTrueOfBusiness } from './business-claims.ts'
 import { isTrueOfPerson, type Kind, type Name, type Shown } from './person-claims.ts'
 import { toWords } from './words.ts'
 
-/** What is false in the explanation of a match: in its marks, its sentence, or the facts beside it; empty if nothing is. */
+/** What is false in the explanation of a match: in its marks, its sentence, or the facts next to it; empty if nothing is. */
 export function findFalseClaims(criteria: Criteria, document: RecordedDocument, match: Match): string[] {
   const marked = (match.marks ?? []).flatMap(([start, end]) => toWords(match.recordRaw.slice(start, end)))
   const problems = [...findWrongMarks(match), ...checkFacts(match)]

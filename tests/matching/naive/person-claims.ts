@@ -1,5 +1,5 @@
 import type { Criteria } from '#shared/contract/alert.ts'
-import type { middleConflicts, sentences } from '#shared/matching/reason.ts'
+import type { middleConflicts, sentences } from '#shared/matching/public.ts'
 import { isTrueOfUnmarked, standTogether } from './part-claims.ts'
 import { agree, countEdits, isNickname, isSameName, isWrittenShort, soundsNear, spell, toWords } from './words.ts'
 

@@ -1,5 +1,5 @@
 /**
- * Given names of women in the census of 1990. A figure is their share in thousandths of a percent and stands before every
+ * Given names of women in the census of 1990. A figure is their share in thousandths of a percent and precedes every
  * name that has it. Source: US Census Bureau (public domain), by way of github.com/treyhunner/names.
  */
 export const femaleGivenNames = `

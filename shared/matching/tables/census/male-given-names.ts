@@ -1,6 +1,6 @@
 /**
- * Given names of men in the census of 1990. A figure is their share in thousandths of a percent and stands before every
- * name that has it. Source: US Census Bureau (public domain), by way of github.com/treyhunner/names.
+ * Given names of men in the census of 1990. A figure is their share in thousandths of a percent and precedes every name
+ * that has it. Source: US Census Bureau (public domain), by way of github.com/treyhunner/names.
  */
 export const maleGivenNames = `
 3318 JAMES

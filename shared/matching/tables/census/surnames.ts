@@ -1,6 +1,6 @@
 /**
  * The 20,000 commonest surnames in the census of 1990. A figure is their share in thousandths of a percent (0 is less
- * than half of one) and stands before every name that has it. Source: US Census Bureau (public domain), by way of
+ * than half of one) and precedes every name that has it. Source: US Census Bureau (public domain), by way of
  * github.com/treyhunner/names.
  */
 export const surnames = `

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Criteria } from '#shared/contract/alert.ts'
-import { alertMatchTexts, parseAlert } from '#shared/matching/parsed-alert.ts'
-import { alertKeys } from '#shared/matching/decide.ts'
-import type { ParcelMask } from '#shared/matching/parcel.ts'
-import { RULE_VERSION } from '#shared/matching/version.ts'
+import { alertMatchTexts, parseAlert, alertKeys, RULE_VERSION } from '#shared/matching/public.ts'
+import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 
 type AlertToKey = { id: number; criteria: Criteria; mask: ParcelMask }

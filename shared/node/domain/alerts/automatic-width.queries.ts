@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AlertWidth } from '#shared/contract/alert-view.ts'
 import type { Criteria } from '#shared/contract/alert.ts'
-import { beginsWide, expectByCensus } from '#shared/matching/automatic-width.ts'
+import { beginsWide, expectByCensus } from '#shared/matching/public.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
 /**

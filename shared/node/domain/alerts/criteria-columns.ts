@@ -1,6 +1,6 @@
 import { type AlertType, type Criteria, parseCriteria, type Variants } from '#shared/contract/alert.ts'
-import { type ParcelMask, parseMask } from '#shared/matching/parcel.ts'
-import type { FeedFormat } from '#shared/matching/feed-format.ts'
+import { type ParcelMask, parseMask } from '#shared/matching/parcels/parcel.ts'
+import type { FeedFormat } from '#shared/matching/public.ts'
 import { type TextColumns, textColumnNames, textColumns } from '#shared/domain/alert/alert-types.ts'
 
 /** The columns of an alert's match options. */

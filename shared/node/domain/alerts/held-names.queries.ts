@@ -1,7 +1,6 @@
 import type { Criteria } from '#shared/contract/alert.ts'
-import { misspelledWords } from '#shared/matching/typing-slips.ts'
-import { alertPeople, parseAlert } from '#shared/matching/parsed-alert.ts'
-import type { ParcelMask } from '#shared/matching/parcel.ts'
+import { misspelledWords, alertPeople, parseAlert } from '#shared/matching/public.ts'
+import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
 /** The names in records that differ from the names of these criteria by a typing slip. */

@@ -5,12 +5,18 @@ import type { AlertWidth } from '#shared/contract/alert-view.ts'
 import type { Criteria, Variants } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
-import { toWidest } from '#shared/matching/automatic-width.ts'
-import { alertMatchTexts, type ParsedAlert, parseAlert } from '#shared/matching/parsed-alert.ts'
-import { truncatedKeys } from '#shared/matching/truncated-name.ts'
-import { decide, previewKeys } from '#shared/matching/decide.ts'
-import type { ParcelMask } from '#shared/matching/parcel.ts'
-import { type ParsedRecord, parseRecord } from '#shared/matching/record.ts'
+import {
+  toWidest,
+  alertMatchTexts,
+  type ParsedAlert,
+  parseAlert,
+  truncatedKeys,
+  decide,
+  previewKeys,
+  type ParsedRecord,
+  parseRecord,
+} from '#shared/matching/public.ts'
+import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
 import { alertTypeTable } from '#shared/domain/alert/alert-types.ts'
 import { today } from '#shared/domain/dates.ts'
 import { hideRecord } from '#shared/domain/notice/record-summary.ts'

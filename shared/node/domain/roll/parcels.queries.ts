@@ -1,5 +1,5 @@
 import type { PropertyDetails } from '#shared/contract/roll.ts'
-import { isSameParcel, type ParcelMask, parseParcel } from '#shared/matching/parcel.ts'
+import { isSameParcel, type ParcelMask, parseParcel } from '#shared/matching/parcels/parcel.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { parseMaskOrNull } from '../alerts/criteria-columns.ts'
 

@@ -4,8 +4,8 @@ import type { Db, Tx } from '../database/client.ts'
 import { locks } from '../database/locks.ts'
 
 /**
- * Ids are given out in order but committed out of order. This is how far back we look for rows that committed late;
- * `npm run audit:verify` looks at all rows.
+ * Ids are assigned in order but committed out of order. This is how far back we look for rows that committed late; `npm
+ * run audit:verify` looks at all rows.
  */
 const lookBack = 10_000
 
@@ -14,7 +14,7 @@ const unchained = sql`audit_log l
   where l.id > coalesce((select max(audit_id) from audit_chain), 0) - ${sql.lit(lookBack)}
     and not exists (select from audit_chain c where c.audit_id = l.id)`
 
-/** Locks the chain until the transaction ends; false if another worker holds it. */
+/** Locks the chain until the transaction ends; returns false if another worker holds the lock. */
 export async function tryLockAuditChain(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${locks.auditChain}) as got`.execute(tx)
   return rows[0]?.got === true
@@ -74,8 +74,8 @@ export async function appendAuditRows(tx: Tx, limit: number): Promise<{ head: He
 }
 
 /**
- * Deletes rows older than `before` from the log, oldest first, up to `atMost`, and appends a checkpoint that records it.
- * The database refuses to delete rows of the last 60 days. The caller holds the chain's lock.
+ * Deletes rows older than `before` from the log, oldest first, up to `atMost`, and appends a checkpoint that records
+ * it. The database refuses to delete rows of the last 60 days. The caller holds the chain's lock.
  * @returns how many rows were deleted
  */
 export async function purgeAuditRows(tx: Tx, before: Date, atMost: number): Promise<number> {
@@ -102,10 +102,10 @@ export async function purgeAuditRows(tx: Tx, before: Date, atMost: number): Prom
 /** The state of the chain, for /metrics, the monitoring page and the alarm. */
 export type ChainState = {
   position: number
-  /** Hex; '' of an empty chain. */
+  /** Hex; '' for an empty chain. */
   hash: string
   unchained: number
-  /** Age of the oldest row that waits for the chain; 0 if none waits. */
+  /** Age of the oldest row that waits for the chain; 0 if no row waits. */
   unchainedSeconds: number
 }
 

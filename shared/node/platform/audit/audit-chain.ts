@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /*
- * The chain over the audit log (decisions, section 9). Position by position: the digest of a row covers its fields and
- * the salted digest of its personal fields; the hash covers the digest, the position and the hash before it. Anyone with
- * a later hash can detect any change before it. Every part is a number, a code or hex, so '|' never occurs in one.
+ * The chain over the audit log. At each position, the digest of a row covers its fields and the salted digest of its
+ * personal fields; the hash covers the digest, the position and the hash before it. Anyone with a later hash can detect
+ * any change before it. Every part is a number, a code or hex, so '|' never occurs in one.
  */
 
 const sha256 = (parts: (string | number)[]): Buffer => createHash('sha256').update(parts.join('|')).digest()
@@ -25,7 +25,7 @@ export type ChainedRow = {
 export const rowDigest = ({ id, at, type, actorId, subjectId, personalDigest }: ChainedRow): Buffer =>
   sha256([id, at, type, actorId ?? '', subjectId ?? '', personalDigest.toString('hex')])
 
-/** The digest of a checkpoint: everything up to that position was purged, and this was its hash. */
+/** The digest of a checkpoint: all rows up to that position were purged, and this was its hash. */
 export const checkpointDigest = (through: number, hash: Buffer): Buffer =>
   sha256(['purged', through, hash.toString('hex')])
 

@@ -3,7 +3,10 @@ import type { Link } from './audit-chain.ts'
 import type { PersonalFields } from './audit.queries.ts'
 import type { Tx } from '../database/client.ts'
 
-/** A link with what it covers; `row` is null if the audit row is gone, `personal` if its personal fields are. */
+/**
+ * A link with the row it covers; `row` is null if the audit row no longer exists, `personal` if its personal fields do
+ * not.
+ */
 export type StoredLink = Link & {
   hash: Buffer
   purgedThrough: number | null

@@ -6,11 +6,11 @@ import type { Db } from '../database/client.ts'
 import { inSnapshot } from '../database/transaction.ts'
 
 export type Verdict = {
-  /** What is wrong at the first broken position, as a plain sentence; null if the chain is intact. */
+  /** The problem at the first broken position, as a plain sentence; null if the chain is intact. */
   broken: { position: number; sentence: string } | null
   head: Head
   links: number
-  /** Rows whose personal fields were erased, as they may be. */
+  /** Rows whose personal fields were erased, which is allowed. */
   erased: number
   unchained: { rows: number; late: boolean; since: Date | null }
 }
@@ -18,7 +18,7 @@ export type Verdict = {
 const pageSize = 2000
 const isErased = (link: StoredLink) => link.personal !== null && link.personal.salt.length === 0
 
-/** What is wrong with a link and what it covers, or null. */
+/** The problem with a link and the row that it covers, or null. */
 function findFault(link: StoredLink): string | null {
   if (!link.hash.equals(linkHash(link))) return 'its hash does not match: the link was changed'
   if (link.kind === 'checkpoint') {
@@ -37,9 +37,9 @@ function findFault(link: StoredLink): string | null {
   return null
 }
 
-/** What is wrong between a link and what came before it, or null. */
+/** The problem between a link and the one before it, or null. */
 function findBreakBefore(link: StoredLink, head: Head, purged: { through: number; hash: Buffer }[]): string | null {
-  // A chain that does not begin at 1 must begin where a purge ended, as a later checkpoint records.
+  // A chain that does not start at 1 must start where a purge ended, as a later checkpoint records.
   const purge = head.position === 0 ? purged.find(({ through }) => through === link.position - 1) : undefined
   const before: Head = purge ? { position: purge.through, hash: purge.hash } : head
   const from = before.position + 1

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { AuditType } from '../database/types/audit.ts'
 import type { Db, Tx } from '../database/client.ts'
 
-/** The name as it was then; looked up where the caller has only the id. */
+/** The username at that time; looked up if the caller has only the id. */
 type Person = { id: number; username?: string }
 
 /** What happened, in plain words; old and new values without secrets. */
@@ -27,7 +27,7 @@ export type PersonalFields = {
   address: string
 }
 
-/** The digest that the chain covers. It is salted, so that nobody can recover erased fields from it by guessing. */
+/** The digest that the chain covers. It is salted, so that erased fields cannot be recovered from it by guessing. */
 export function personalDigest(salt: Buffer, fields: PersonalFields): Buffer {
   const { actor_username, subject_username, description, old_value, new_value, address } = fields
   const covered = [actor_username, subject_username, description, old_value, new_value, address]

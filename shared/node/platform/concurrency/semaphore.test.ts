@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSemaphore } from './semaphore.ts'
 
-test('the caller that waits longest is served first, with at least what it asked for', async () => {
+test('serves the longest-waiting caller first, with at least what it asked for', async () => {
   const slots = createSemaphore(10)
   expect(await slots.acquire(8)).toBe(8)
   const order: string[] = []
@@ -15,7 +15,7 @@ test('the caller that waits longest is served first, with at least what it asked
   expect(order).toEqual(['big 6', 'small 1'])
 })
 
-test('releasing twice makes no more slots than there are', async () => {
+test('creates no extra slot when one is released twice', async () => {
   const slots = createSemaphore(3)
   slots.release(5)
   expect(await slots.acquire(10, { atLeast: 1 })).toBe(3)
@@ -23,7 +23,7 @@ test('releasing twice makes no more slots than there are', async () => {
   await slots.whenIdle()
 })
 
-test('a caller whose time is up gets no slot, and no longer stands before the others', async () => {
+test('gives no slot to a caller whose time is up, and lets the others pass it', async () => {
   const slots = createSemaphore(3)
   await slots.acquire(2)
   const late = slots.acquire(3, { withinMs: 5 })

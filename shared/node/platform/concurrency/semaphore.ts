@@ -1,8 +1,8 @@
-/** Limits concurrent work. Callers that wait are served in the order in which they came. */
+/** Limits concurrent work. Serves waiting callers in the order in which they arrived. */
 export type Semaphore = {
   /**
-   * Takes up to `want` slots as soon as `atLeast` are free (all that it wants, unless given).
-   * @param withinMs milliseconds to wait at most
+   * Takes up to `want` slots as soon as `atLeast` are free (by default all that it wants).
+   * @param withinMs the longest wait, in milliseconds
    * @returns how many it took; 0 if there were too few in that time
    */
   acquire(want: number, options?: { atLeast?: number; withinMs?: number }): Promise<number>
@@ -43,7 +43,7 @@ export function createSemaphore(total: number): Semaphore {
         timer = setTimeout(() => {
           waiting = waiting.filter((other) => other !== caller)
           resolve(0)
-          // It may have stood before callers that need fewer.
+          // It may have blocked callers that need fewer.
           serve()
         }, withinMs)
       })

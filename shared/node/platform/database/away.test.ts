@@ -4,7 +4,7 @@ import { isDatabaseAway } from './away.ts'
 const fault = (message: string, fields: object) => Object.assign(new Error(message), fields)
 
 test.each<[string, unknown, boolean]>([
-  ['nobody listens', fault('connect', { code: 'ECONNREFUSED' }), true],
+  ['a port where no program listens', fault('connect', { code: 'ECONNREFUSED' }), true],
   ['the connection broke', fault('read', { code: 'ECONNRESET' }), true],
   ['the driver lost it', new Error('Connection terminated unexpectedly'), true],
   ['the pool gave up', new Error('timeout exceeded when trying to connect'), true],

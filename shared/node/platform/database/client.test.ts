@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** A way to the database whose cable can be pulled: nothing arrives any more, and nobody is told. */
+/** A route to the database whose cable can be pulled: traffic stops, and neither side learns of it. */
 async function openWire(target: URL) {
   const ends: net.Socket[] = []
   const state = { pulled: false }
@@ -38,7 +38,7 @@ async function openWire(target: URL) {
   }
 }
 
-test('a query and a transaction on a connection that went dead fail; later ones find a new one', async () => {
+test('fails a query and a transaction on a dead connection, and finds a new one for later calls', async () => {
   const wire = await openWire(new URL(database.appUrl))
   const { db, pool, end } = connect(wire.url, { max: 2, silentMs: 500 })
   try {
@@ -54,7 +54,7 @@ test('a query and a transaction on a connection that went dead fail; later ones 
       const failed = expect(transaction).rejects.toThrow()
       return Promise.race([inside.promise.then(() => ({ failed })), transaction.then(() => ({ failed }))])
     }
-    // A busy machine may be silent for that long, too.
+    // A busy machine may be silent for this long, too.
     const { failed } = await vi.waitFor(begin, 60_000)
     wire.pull()
     go.resolve()
@@ -68,7 +68,7 @@ test('a query and a transaction on a connection that went dead fail; later ones 
   }
 })
 
-test('so does the queue: a job sent on a dead connection fails instead of waiting for ever', async () => {
+test('fails a job sent on a dead connection instead of waiting forever', async () => {
   const wire = await openWire(new URL(database.appUrl))
   const { enqueue, stop } = await vi.waitFor(() => startJobSender(wire.url, createLog('test', 'silent'), 500), 60_000)
   try {

@@ -16,7 +16,10 @@ types.setTypeParser(types.builtins.DATE, (value) => value)
 export type Connection = { db: Db; pool: Pool; end(): Promise<void> }
 
 const statementMs = 60_000
-/** The database's own limits end a statement or an idle transaction sooner, so a longer silence means a dead connection (a pulled cable). */
+/**
+ * The database's own limits end a statement or an idle transaction sooner, so a longer silence means a dead connection
+ * (such as a pulled cable).
+ */
 const maxSilentMs = 90_000
 
 /** A socket that closes after `ms` without traffic. Without it, a query on a dead connection waits for hours. */
@@ -37,7 +40,7 @@ export const connectionGuards = (silentMs = maxSilentMs) => ({
 
 /**
  * Opens a pool on the application's database.
- * @param max connections; a server or worker needs few, since money paths are set-based
+ * @param max connections; a server or worker needs few, since frequent work is set-based
  * @param settings PostgreSQL settings for every connection, as '-c name=value -c …'
  * @param silentMs a busy connection that is silent for longer counts as dead; only tests set it
  */
@@ -62,7 +65,7 @@ export function connect(
   })
   // An idle connection that breaks (database restarted) is replaced by the pool; it must not end the process.
   pool.on('error', () => {})
-  // Nor must one that breaks while in use: its query already reports the error.
+  // The same applies to one that breaks while in use: its query already reports the error.
   pool.on('connect', (client) => {
     client.on('error', () => {})
     failUnconfirmedCommits(client)

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const raise = (code: string) => `do $$ begin raise 'refused' using errcode = '${code}'; end $$`
 
-test('a look finds a full disk that only others have written to, once a minute; a call without one costs nothing', async () => {
+test('finds a full disk once a minute although only others write to it, and costs nothing without a check', async () => {
   const { pool } = connection
   const looks = { looks: true }
   const asked = vi.spyOn(pool, 'query')
@@ -42,7 +42,7 @@ test('a look finds a full disk that only others have written to, once a minute; 
   expect(await isDiskFull(pool)).toBe(false)
 })
 
-test('a role that may not make temporary tables tries it once', async () => {
+test('tries only once with a role that may not create temporary tables', async () => {
   const { pool } = connection
   const query = pool.query.bind(pool)
   const tried = vi.spyOn(pool, 'query').mockImplementation((() => query(raise('42501'))) as typeof pool.query)
@@ -53,7 +53,7 @@ test('a role that may not make temporary tables tries it once', async () => {
   expect(tried).toHaveBeenCalledTimes(1)
 })
 
-test('a look waits for no standby', async () => {
+test('checks the disk without waiting for a standby', async () => {
   const { pool, end } = connect(database.appUrl, { settings: '-c synchronous_commit=on' })
   expect(await isDiskFull(pool, { looks: true })).toBe(false)
   await end()

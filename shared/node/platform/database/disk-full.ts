@@ -3,15 +3,15 @@ import { getSqlState } from './retry.ts'
 
 /** SQLSTATE */
 const diskFull = '53100'
-/** SQLSTATE: the role may not make temporary tables. */
+/** SQLSTATE: the role may not create temporary tables. */
 const insufficientPrivilege = '42501'
-/** How long one look counts, however many ask: after a write was refused, and while none was. */
+/** How long one check counts, no matter how many callers ask: after a refused write, and without one. */
 const lookMs = 2_000
 const idleLookMs = 60_000
 
 /**
- * Larger than what PostgreSQL keeps ahead, so that the disk itself must take it. A table of the session alone, gone with
- * its transaction: nothing of it remains, so its commit need not wait for a standby.
+ * Larger than what PostgreSQL allocates ahead, so that the write must reach the disk. The table belongs to the session
+ * and disappears with its transaction, so its commit need not wait for a standby.
  */
 const probe = `select set_config('synchronous_commit', 'off', true); create temporary table disk_probe on commit drop as
   select repeat(md5(i::text), 60) as filler from generate_series(1, 400) as i`
@@ -34,9 +34,9 @@ export function watchDisk(pool: Pool, client: Client | PoolClient): void {
 }
 
 /**
- * Whether the database refused a write of this process because its disk is full, and still does. Then each look writes a
- * little, at most every two seconds, and the first that succeeds ends it.
- * @param looks also look once a minute while no write was refused: perhaps only other processes write
+ * Whether the database refused a write of this process because its disk is full, and still does. If so, each check
+ * writes a little, at most every two seconds, and the first that succeeds ends this state.
+ * @param looks also check once a minute without a refused write: perhaps only other processes write
  */
 export async function isDiskFull(pool: Pool, { looks = false } = {}): Promise<boolean> {
   const disk = diskOf(pool)
@@ -49,7 +49,7 @@ export async function isDiskFull(pool: Pool, { looks = false } = {}): Promise<bo
   return disk.refused
 }
 
-/** `watchDisk` hears a refusal. Without the answer of the disk, what was known stands. */
+/** `watchDisk` notices a refusal. If the check fails for another reason, the known state stays. */
 async function look(pool: Pool, disk: Disk): Promise<void> {
   try {
     await pool.query(probe)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { locks } from './locks.ts'
 
-test('no two rules share a lock: a migration must not hold up the audit chain', () => {
+test('gives every rule its own lock: a migration must not hold up the audit chain', () => {
   const keys = Object.values(locks)
   expect(new Set(keys).size).toBe(keys.length)
 })

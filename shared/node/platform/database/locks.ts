@@ -1,10 +1,10 @@
 /** Keys of PostgreSQL's advisory locks, in one place so that two rules never share one by accident. */
 export const locks = {
   migrate: 7301,
-  /** Shared by every matching batch, held exclusively while keys are derived again. */
+  /** Held in shared mode by every matching batch, and exclusively while keys are derived again. */
   alertKeys: 7302,
   applyCallbacks: 7303,
-  /** One request at a time counts against the limits of verification messages. */
+  /** Requests count against the limits of verification messages one by one. */
   verificationLimits: 7304,
   partitions: 7305,
   /** Used with an owner's id: saves of one owner's alerts run one at a time. */
@@ -16,6 +16,6 @@ export const locks = {
   auditChain: 7330,
   /** Held while a migration from the legacy version runs. */
   legacyMigration: 7331,
-  /** Held while a version of the parcel roll begins or comes into use, so that there is one of each. */
+  /** Held while a version of the parcel roll starts loading or comes into use, so that there is only one of each. */
   rollVersions: 7340,
 } as const

@@ -15,17 +15,17 @@ test.each([
   ['40P01', 1, 2],
   ['40001', 1, 2],
   ['40P01', 0, 1],
-])('after %s, %i times, the work is done in %i tries', async (code, times, tries) => {
+])('after %s, %i times, succeeds at attempt %i', async (code, times, tries) => {
   expect(await retryOnConflict(failing(times, code).work)).toBe(tries)
 })
 
 test.each([
   ['40P01', 2, 2],
   ['23505', 1, 1],
-  // It is unknown whether the transaction was committed.
+  // We cannot know whether the transaction was committed.
   ['40003', 1, 1],
   ['', 1, 1],
-])('%s, %i times, is told after %i tries', async (code, times, tries) => {
+])('throws %s, %i times, after %i attempts', async (code, times, tries) => {
   const { work, calls } = failing(times, code)
   await expect(retryOnConflict(work)).rejects.toThrow('no')
   expect(calls()).toBe(tries)

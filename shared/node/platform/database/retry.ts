@@ -6,15 +6,17 @@ export const getSqlState = (error: unknown): string => String((error as { code?:
 /** SQLSTATE: the row that another row refers to does not exist. */
 export const foreignKeyViolation = '23503'
 
-/** A serialization failure and a deadlock. Not all of class 40: after others, the transaction may have been committed. */
+/**
+ * A serialization failure and a deadlock. Other errors of class 40 leave open whether the transaction was committed.
+ */
 const conflicts = ['40001', '40P01']
 
 /** Long enough for a short transaction to end. */
 const pauseMs = 25
 
 /**
- * Retries once after a serialization failure or a deadlock, a moment later, so that it does not meet the
- * same transaction again. `work` is a whole transaction.
+ * Retries once after a serialization failure or a deadlock, a moment later, so that it does not collide with the same
+ * transaction again. `work` is an entire transaction.
  */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   try {

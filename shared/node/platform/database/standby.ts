@@ -22,7 +22,7 @@ export function failUnconfirmedCommits(client: Client | PoolClient): void {
   const { connection } = client
   const fail = () => connection.emit('error', new UnconfirmedCommit())
   client.on('notice', ({ routine }) => {
-    // The warning comes before others see the commit. A caller that repeats its work at once must find it.
+    // The warning arrives before others see the commit. A caller that immediately repeats its work must find it.
     if (routine === waitingForStandby) connection.prependOnceListener('readyForQuery', fail)
   })
 }

@@ -35,7 +35,7 @@ function createMeeting() {
   }
 }
 
-test('of two that deadlock, the one that the database ends runs again, whole', async () => {
+test('runs the transaction that the database ended in a deadlock again from the start', async () => {
   const { db } = connection
   const meeting = createMeeting()
   let runs = 0
@@ -54,7 +54,7 @@ test('of two that deadlock, the one that the database ends runs again, whole', a
 test.each([
   ['once', { once: true }, 1],
   ['by default', {}, 2],
-])('%s, a conflict that stays is thrown after all tries, and changes nothing', async (_when, options, tries) => {
+])('%s, throws a lasting conflict after all attempts, and changes nothing', async (_when, options, tries) => {
   const before = await hits()
   let runs = 0
   const work = async (tx: Tx) => {
@@ -66,7 +66,7 @@ test.each([
   expect([runs, await hits()]).toEqual([tries, before])
 })
 
-test('a snapshot does not see what others commit meanwhile, and writes nothing', async () => {
+test('hides concurrent commits from a snapshot, which writes nothing', async () => {
   const { db } = connection
   const other = connect(database.appUrl)
   const read = async (tx: Tx) =>
@@ -81,7 +81,7 @@ test('a snapshot does not see what others commit meanwhile, and writes nothing',
   await expect(inSnapshot(db, (tx) => hit(tx, 1))).rejects.toThrow('read-only transaction')
 })
 
-test('a transaction of a client rolls back what throws, and gives its connection back', async () => {
+test("rolls back a client's transaction that throws, and returns its connection", async () => {
   const before = await hits()
   const work = inClientTransaction(connection.pool, async (client) => {
     await client.query('update throttle set hits = 99')
@@ -92,7 +92,7 @@ test('a transaction of a client rolls back what throws, and gives its connection
   expect(connection.pool.idleCount).toBe(connection.pool.totalCount)
 })
 
-test('nothing else opens a transaction', () => {
+test('is the only way to open a transaction', () => {
   const sources = globSync('{shared,src-server,src-worker,scripts}/**/*.ts').filter(
     (file) => !file.endsWith('.test.ts'),
   )
@@ -101,7 +101,7 @@ test('nothing else opens a transaction', () => {
   )
   expect(opening.toSorted()).toEqual([
     'shared/node/platform/database/transaction.ts',
-    // Each migration is a transaction, on a client of its own.
+    // Each migration is a transaction on a client of its own.
     'shared/node/platform/migrate/migrate.ts',
     // Reads the database of the legacy version.
     'src-server/features/legacy/legacy-postgres.queries.ts',

@@ -3,8 +3,9 @@ import type { Db, Tx } from './client.ts'
 import { getSqlState, retryOnConflict } from './retry.ts'
 
 /**
- * Runs `work` in a transaction: the one way to open one, so that none fails for a conflict that a second run solves.
- * After a deadlock or a serialization failure everything runs once more, so `work` changes nothing but the database.
+ * Runs `work` in a transaction. This is the only way to open one, so that no transaction fails because of a conflict
+ * that a second run solves. After a deadlock or a serialization failure all of it runs once more, so `work` must change
+ * nothing but the database.
  * @param once never runs it again: for work that takes minutes or counts outside the database
  */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, { once = false } = {}): Promise<T> {
@@ -12,7 +13,7 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>, { once = 
   return once ? run() : retryOnConflict(run)
 }
 
-/** Runs reads that all see the database as it was at one moment. */
+/** Runs reads that all see the database as of one moment. */
 export const inSnapshot = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
 
@@ -40,7 +41,7 @@ export async function inClientTransaction<T>(
 
 /**
  * Runs a transaction on a connection that the caller keeps. It does not retry.
- * @param onLost called if it cannot be rolled back, because the connection is gone
+ * @param onLost called if it cannot be rolled back because the connection was lost
  */
 export async function inTransactionOf<T>(
   client: ClientBase,

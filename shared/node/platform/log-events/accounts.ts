@@ -1,6 +1,6 @@
 import type { LogEntry } from './log-entry.ts'
 
-/** Of the audit log, accounts and sessions. */
+/** Events of the audit log, accounts and sessions. */
 export const accountEvents = {
   'audit.chain_extended': {
     level: 'info',

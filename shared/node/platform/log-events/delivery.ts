@@ -1,6 +1,6 @@
 import type { LogEntry } from './log-entry.ts'
 
-/** Of messages and their providers. */
+/** Events of messages and their providers. */
 export const deliveryEvents = {
   'callbacks.batch_failed': {
     level: 'warn',

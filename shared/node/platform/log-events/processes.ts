@@ -1,6 +1,6 @@
 import type { LogEntry } from './log-entry.ts'
 
-/** Of servers, workers and what they need to run. */
+/** Events of servers, workers and what they need to run. */
 export const processEvents = {
   'client.not_built': {
     level: 'warn',

@@ -1,6 +1,6 @@
 import type { LogEntry } from './log-entry.ts'
 
-/** Of recorded documents: feeds, matching, the parcel roll and the legacy version. */
+/** Events of recorded documents: feeds, matching, the parcel roll and the legacy version. */
 export const recordEvents = {
   'feed.activity_not_recorded': { level: 'warn', message: 'Could not record the time of a feed’s last call.' },
   'feed.check_failed': {

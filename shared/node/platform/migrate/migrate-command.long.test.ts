@@ -9,7 +9,7 @@ import { readMigrations } from './migrate.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 const names = readMigrations().map(({ name }) => name)
-/** Migration 4 makes a table that another transaction is making, and has to wait until that one has ended. */
+/** Migration 4 creates a table that another transaction is creating, and has to wait until that one ends. */
 const before = names.slice(0, 3)
 
 let database: TestDatabase
@@ -35,7 +35,7 @@ async function open(): Promise<Client> {
   return made
 }
 
-/** `npm run migrate`, in a process of its own. */
+/** Runs `npm run migrate` in a process of its own. */
 function runMigrate() {
   const child = spawn(process.execPath, ['scripts/migrate.ts'], {
     cwd: root,
@@ -48,7 +48,9 @@ function runMigrate() {
   return { child, over: once(child, 'close').then(([code]) => ({ code: code as number | null, output })) }
 }
 
-/** Backends of migrations, by what they wait for: 'transactionid' another's work, 'advisory' the other migration. */
+/**
+ * Backends of migrations, by what they wait for: 'transactionid' another transaction, 'ClientRead' the other migration.
+ */
 async function waiting(): Promise<string[]> {
   const { rows } = await client.query<{ event: string | null }>(
     `select wait_event as event from pg_stat_activity
@@ -59,7 +61,7 @@ async function waiting(): Promise<string[]> {
 const waitsFor = (...events: string[]) =>
   vi.waitFor(async () => expect(await waiting()).toEqual(events), { timeout: 60_000, interval: 20 })
 
-/** An empty database in which migration 4 cannot get on. */
+/** An empty database in which migration 4 cannot continue. */
 async function emptyAndBlocked(): Promise<void> {
   await client.query('drop schema public cascade; drop schema pgboss cascade; create schema public')
   await blocker.query('begin; create table notice ()')
@@ -69,7 +71,7 @@ const applied = async () =>
   (await client.query<{ name: string }>('select name from schema_migration order by version')).rows.map(
     ({ name }) => name,
   )
-/** Without partitions: some are of the day on which they were made. */
+/** Without partitions: the names of some contain the day of their creation. */
 const columns = async () =>
   (
     await client.query(
@@ -79,19 +81,19 @@ const columns = async () =>
     )
   ).rows
 
-test('killed in the middle, it keeps whole migrations and holds up nobody; of two that follow at once, one waits', async () => {
+test('keeps complete migrations and blocks no one when it is killed; of two that follow together, one waits', async () => {
   const whole = await columns()
   await emptyAndBlocked()
   const killed = runMigrate()
   await waitsFor('transactionid')
   killed.child.kill('SIGKILL')
   await killed.over
-  // What still holds up its work has not ended, but its own transaction and its lock have.
+  // The transaction that blocked it has not ended, but its own transaction and its lock have.
   await waitsFor()
   expect(await applied()).toEqual(before)
 
   const both = [runMigrate(), runMigrate()]
-  await waitsFor('advisory', 'transactionid')
+  await waitsFor('ClientRead', 'transactionid')
   await blocker.query('rollback')
   const ends = await Promise.all(both.map(({ over }) => over))
   expect(ends.map(({ code }) => code)).toEqual([0, 0])
@@ -103,7 +105,7 @@ test('killed in the middle, it keeps whole migrations and holds up nobody; of tw
   expect(await columns()).toEqual(whole)
 })
 
-test('its connection lost in the middle, it names the migration that failed, and can be run again', async () => {
+test('names the migration that failed when its connection is lost, and can be run again', async () => {
   await emptyAndBlocked()
   const first = runMigrate()
   await waitsFor('transactionid')
@@ -118,10 +120,10 @@ test('its connection lost in the middle, it names the migration that failed, and
   expect(await runMigrate().over).toMatchObject({ code: 0 })
 })
 
-test('while it gives out rights, killed or not, the application can at no moment change the audit log', async () => {
+test('never lets the application change the audit log while it grants rights, killed or not', async () => {
   const mayChange = async () =>
     (await client.query(`select has_table_privilege('app', 'audit_log', 'update') as may`)).rows
-  // It stops at the second schema, with the rights on the tables of the first given out.
+  // It stops at the second schema, after granting rights on the tables of the first.
   await blocker.query('begin; grant usage on schema pgboss to app')
   const run = runMigrate()
   await waitsFor('transactionid')

@@ -18,7 +18,7 @@ export async function migrateQueue(ownerUrl: string): Promise<void> {
       if (await boss.getQueue(name)) {
         const { policy: _fixed, ...changeable } = queue
         await boss.updateQueue(name, changeable)
-        // Existing rows keep the retention that their queue had.
+        // Existing rows keep the retention that their queue had when they were created.
         if (queue.deleteAfterSeconds !== undefined) await boss.deleteStoredJobs(name)
       } else await boss.createQueue(name, queue)
     }

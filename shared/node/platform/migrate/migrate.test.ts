@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { writeAudit } from '../audit/audit.queries.ts'
 import { connect, type Connection } from '../database/client.ts'
@@ -41,12 +41,12 @@ describe('migrations', () => {
     expect(() => readMigrations(put(['0001-a.sql', ''], ['0001-b.sql', '']))).toThrow('0001-b.sql should be number 2')
   })
 
-  test('applied again, and by two at once, change nothing', async () => {
+  test('change nothing when they are applied again, or by two processes together', async () => {
     const again = () => migrate({ ownerUrl: database.ownerUrl, appRole: 'app' })
     expect(await Promise.all([again(), again()])).toEqual([[], []])
   })
 
-  test("leave an administrator's objects in schema public alone: the owner may not grant rights on them", async () => {
+  test("leave an administrator's objects in schema public alone, on which the owner may not grant rights", async () => {
     const empty = await createEmptyDatabase()
     const role = `county_${process.pid}`
     const name = new URL(empty.ownerUrl).pathname.slice(1)
@@ -69,19 +69,19 @@ describe('migrations', () => {
     }
   })
 
-  test('with a role that may not change the schema, name the setting for the one that may', async () => {
+  test('name the setting for the role that may change the schema if theirs may not', async () => {
     await expect(migrate({ ownerUrl: database.appUrl })).rejects.toThrow(
       /^This role may not change the schema\. Set MIGRATE_DATABASE_URL/,
     )
   })
 
-  test('where the database does not let them in, say so in one line', async () => {
+  test('report in one line that the database refuses the login', async () => {
     const gone = new URL(database.ownerUrl)
     gone.pathname = '/no_such_database'
     await expect(migrate({ ownerUrl: gone.href })).rejects.toThrow(
       'Cannot reach the database (database "no_such_database" does not exist).',
     )
-    // Two addresses are tried for this name, and the error that stands for both is without words.
+    // The driver tries two addresses for this name, and the error for both has no message.
     gone.host = 'localhost:1'
     await expect(migrate({ ownerUrl: gone.href })).rejects.toThrow(/^Cannot reach the database \(.*ECONNREFUSED/)
     await expect(migrate({ ownerUrl: gone.href, variable: 'DATABASE_URL' })).rejects.toThrow(
@@ -89,7 +89,7 @@ describe('migrations', () => {
     )
   })
 
-  test('one that fails keeps nothing of itself and names itself; the application may use what came before', async () => {
+  test('keep nothing of one that fails, name it, and let the application use the earlier ones', async () => {
     const number = (extra: number) => String(files().length + extra).padStart(4, '0')
     const broken = put(
       ...files(),
@@ -115,7 +115,7 @@ const files = () =>
     sql,
   ])
 
-test('a migration that waits for a lock lets those behind it pass, and gets it in the end', async () => {
+test('let others pass while one waits for a lock, and get it in the end', async () => {
   const version = files().length + 1
   const next: [string, string] = [
     `${String(version).padStart(4, '0')}-next.sql`,
@@ -146,7 +146,55 @@ test('a migration that waits for a lock lets those behind it pass, and gets it i
   }
 })
 
-test('the rights wait for a lock as a migration does', async () => {
+describe('a migration outside a transaction', () => {
+  const version = () => files().length + 1
+  const number = () => String(version()).padStart(4, '0')
+  const run = (sql: string) =>
+    migrate({
+      ownerUrl: database.ownerUrl,
+      appRole: 'app',
+      folder: put(...files(), [`${number()}-next.sql`, `-- no transaction\n${sql}`]),
+    })
+  const recorded = async () =>
+    (await owner.query('select name from schema_migration where version = $1', [version()])).rows.length
+  afterEach(async () => {
+    await owner.query('drop index if exists feed_next, feed_zeros_next')
+    await owner.query('delete from schema_migration where version >= $1', [version()])
+    await owner.query(`delete from feed where name like 'Twin%'`)
+  })
+
+  test('is applied by one of two runs that start together', async () => {
+    const sql = 'create index concurrently if not exists feed_next on feed (created_at)'
+    expect((await Promise.all([run(sql), run(sql)])).toSorted()).toEqual([[], ['next']])
+    expect(await recorded()).toBe(1)
+  })
+
+  test('is recorded only when all of its indexes are complete', async () => {
+    await owner.query(`insert into feed (name, loses_leading_zeros) values ('Twin 1', true), ('Twin 2', true)`)
+    await expect(
+      run(`create index concurrently if not exists feed_next on feed (created_at);
+        create unique index concurrently if not exists feed_zeros_next on feed (loses_leading_zeros) where loses_leading_zeros`),
+    ).rejects.toThrow(
+      `Migration ${version()} (next) stopped. Unique index feed_zeros_next could not be built, because rows repeat: Key (loses_leading_zeros)=(t) is duplicated.`,
+    )
+    expect(await recorded()).toBe(0)
+    const { rows } = await owner.query(
+      `select to_regclass('feed_next') is not null as first, to_regclass('feed_zeros_next') as second`,
+    )
+    expect(rows).toEqual([{ first: true, second: null }])
+    await owner.query(`delete from feed where name = 'Twin 2'`)
+    expect(
+      await run(`create index concurrently if not exists feed_next on feed (created_at);
+        create unique index concurrently if not exists feed_zeros_next on feed (loses_leading_zeros) where loses_leading_zeros`),
+    ).toEqual(['next'])
+  })
+
+  test('is refused before anything is applied if a statement cannot be repeated', async () => {
+    await expect(run(`update feed set name = ''`)).rejects.toThrow(`Migration ${number()}-next.sql runs outside`)
+  })
+})
+
+test('wait for the lock of the rights like a migration', async () => {
   const other = await owner.connect()
   try {
     await other.query('begin; grant select on feed to app')
@@ -158,7 +206,7 @@ test('the rights wait for a lock as a migration does', async () => {
         and datname = current_database() and wait_event_type = 'Lock'`)
       ).rows.length
     await expect.poll(waits, { timeout: 60_000, interval: 10 }).toBe(1)
-    // Its first try has ended.
+    // Its first attempt has ended.
     await expect.poll(async () => (await waits()) === 0, { timeout: 60_000, interval: 10 }).toBe(true)
     await other.query('commit')
     expect(await run).toEqual([])
@@ -173,7 +221,7 @@ describe('an applied migration', () => {
   const checksums = async () =>
     (await owner.query<{ checksum: string | null }>('select checksum from schema_migration order by version')).rows
 
-  test('keeps its checksum, which one of before there were any gets at the next run', async () => {
+  test('keeps its checksum, and gets one at the next run if it was applied before checksums existed', async () => {
     const wanted = readMigrations().map(({ checksum }) => ({ checksum }))
     expect(await checksums()).toEqual(wanted)
     await owner.query('alter table schema_migration drop column checksum')
@@ -181,7 +229,7 @@ describe('an applied migration', () => {
     expect(await checksums()).toEqual(wanted)
   })
 
-  test('that was edited is refused by its name, before anything else is applied', async () => {
+  test('is refused by its name if it was edited, before any other is applied', async () => {
     const [first, second, ...others] = files()
     const next: [string, string] = [
       `${String(files().length + 1).padStart(4, '0')}-next.sql`,
@@ -194,7 +242,7 @@ describe('an applied migration', () => {
     expect(rows).toEqual([{ there: null }])
   })
 
-  test('may be checked out with other ends of lines', async () => {
+  test('may be checked out with other line endings', async () => {
     expect(await run(...files().map(([name, sql]): [string, string] => [name, sql.replaceAll('\n', '\r\n')]))).toEqual(
       [],
     )
@@ -205,11 +253,11 @@ describe('a program and its schema', () => {
   const newer = (breaking: boolean) =>
     owner.query(`insert into schema_migration (version, name, breaking) values (9999, 'later', $1)`, [breaking])
 
-  test('fit when they are of one age', async () => {
+  test('fit when they are of the same version', async () => {
     expect(await schemaProblem(app.pool)).toBeNull()
   })
 
-  test('an older schema is refused', async () => {
+  test('do not fit if the schema is older', async () => {
     const files = [
       ...readMigrations().map((m): [string, string] => [`${String(m.version).padStart(4, '0')}-x.sql`, '']),
       [`${String(readMigrations().length + 1).padStart(4, '0')}-y.sql`, ''] as [string, string],
@@ -217,7 +265,7 @@ describe('a program and its schema', () => {
     expect(await schemaProblem(app.pool, put(...files))).toContain('Run: npm run migrate')
   })
 
-  test('fit also while the files of a newer program replace those of one that runs', async () => {
+  test('also fit while files of a newer program replace those of the running one', async () => {
     const now = readMigrations().map((m): [string, string] => [`${String(m.version).padStart(4, '0')}-x.sql`, ''])
     const folder = put(...now)
     expect(await schemaProblem(app.pool, folder)).toBeNull()
@@ -225,7 +273,7 @@ describe('a program and its schema', () => {
     expect(await schemaProblem(app.pool, folder)).toBeNull()
   })
 
-  test('a newer schema is accepted, unless it is marked breaking', async () => {
+  test('fit if the schema is newer, unless it is marked breaking', async () => {
     await newer(false)
     expect(await schemaProblem(app.pool)).toBeNull()
     await owner.query('delete from schema_migration where version = 9999')
@@ -249,11 +297,11 @@ describe("the application's role", () => {
     expect(rows).toEqual([{ description: 'Logged in.' }])
   })
 
-  test('even the owner is stopped from changing a row by mistake', async () => {
+  test('cannot change a row by mistake even if it is the owner', async () => {
     await expect(owner.query('update audit_log set at = now()')).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('cannot create tables, and still gets its partitions of event keys made', async () => {
+  test('cannot create tables, but still gets its partitions of event keys', async () => {
     await expect(app.pool.query('create table mine (id int)')).rejects.toMatchObject({ code: '42501' })
     await expect(app.pool.query(`select keep_event_key_partitions('2031-05-17')`)).rejects.toMatchObject({
       code: '22023',

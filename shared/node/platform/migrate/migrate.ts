@@ -3,11 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { Client, type ClientBase, escapeIdentifier, type Pool } from 'pg'
+import { Client, type ClientBase, type Pool } from 'pg'
+import { grantRights } from './grant-rights.ts'
+import { takeMigrateLock } from './migrate-lock.ts'
 import { migrateQueue } from './migrate-queue.ts'
-import { isFree, isOwned } from './ours.ts'
+import { readSteps, type Step, withoutConcurrency } from './outside-transaction.ts'
+import { reportWaits } from './report-waits.ts'
+import { runSteps } from './run-steps.ts'
 import { findUnfinishedRestore, isUnfinishedRestore, unfinishedRestoreProblem } from './unfinished-restore.ts'
-import { locks } from '../database/locks.ts'
 import { getSqlState } from '../database/retry.ts'
 import { failUnconfirmedCommits } from '../database/standby.ts'
 import { inTransactionOf } from '../database/transaction.ts'
@@ -15,11 +18,19 @@ import { describeUnreachable } from '../database/unreachable.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../../../migrations', import.meta.url))
 
-export type Migration = { version: number; name: string; breaking: boolean; sql: string; checksum: string }
+export type Migration = {
+  version: number
+  name: string
+  breaking: boolean
+  sql: string
+  checksum: string
+  /** Its statements if it runs outside a transaction. */
+  steps: Step[] | undefined
+}
 
 /**
  * The migrations on disk, in order.
- * @throws Error if numbers repeat or leave a gap
+ * @throws Error if numbers repeat or leave a gap, or one that runs outside a transaction has other statements
  */
 export function readMigrations(folder = migrationsFolder): Migration[] {
   const files = readdirSync(folder)
@@ -30,19 +41,20 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
     if (version !== index + 1)
       throw new Error(`Migration ${file} should be number ${index + 1}: migration numbers have no gaps.`)
     const sql = readFileSync(path.join(folder, file), 'utf8')
-    return { version, name: file.slice(5, -4), breaking: sql.startsWith('-- breaking'), sql, checksum: checksumOf(sql) }
+    const breaking = sql.startsWith('-- breaking')
+    return { version, name: file.slice(5, -4), breaking, sql, checksum: checksumOf(sql), steps: readSteps(file, sql) }
   })
 }
 
-/** The same for a checkout that ends its lines with CR LF. */
+/** The same checksum for a checkout that ends its lines with CR LF. */
 const checksumOf = (sql: string): string => createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
 
 /**
- * How long a statement may wait for a lock, in milliseconds: everybody who wants the same table waits behind it, so the
- * processes of the earlier version must not notice.
+ * How long a statement may wait for a lock, in milliseconds: every process that wants the same table waits behind it,
+ * and those of the earlier version must not notice.
  */
 const defaultLockMs = 2_000
-/** How long the transaction then lets the others go first, and how often it tries. Together they outlast a report. */
+/** How long the transaction then lets others pass, and how often it tries. Together they outlast a report. */
 const lockPauseMs = 1_000
 const maxLockTries = 40
 /** SQLSTATE: a lock that was not available in time, and a deadlock with a running process. */
@@ -52,22 +64,20 @@ const undefinedTable = '42P01'
 /** SQLSTATE: the role lacks a right. */
 const insufficientPrivilege = '42501'
 
-// Rows of these are only added, so the application may not change them.
-const onlyAdded = ['audit_log', 'audit_chain']
-
-/** Follows each migration of a rehearsal: when it starts, when it holds all of its locks, and when they are released. */
+/**
+ * Called at each step of a migration in a rehearsal: when it starts, when it holds all of its locks, and when it
+ * releases them.
+ */
 export type MigrationWatch = {
   started(): void
   locked(): Promise<void>
   released(migration: Migration): Promise<void>
 }
 
-const quote = (name: string) => escapeIdentifier(name)
-
 /**
- * Applies missing migrations, each in its own transaction and with the rights of the application's role, under one
- * advisory lock. Safe to run again, and by several processes at once. One that does not get a lock soon is rolled back
- * and tried again, since running processes wait behind it.
+ * Applies missing migrations, each in its own transaction (unless it says otherwise) and with the rights of the
+ * application's role, under one advisory lock. Safe to run again, and by several processes together. One that does not
+ * get a lock soon is rolled back and tried again, since running processes wait behind it.
  * @param ownerUrl connects as the owner of the schema
  * @param appRole the role that server and worker connect as; the owner itself if there is only one role
  * @returns the names of applied migrations
@@ -81,6 +91,7 @@ export async function migrate({
   lockMs = defaultLockMs,
   finishesRestore = false,
   watch,
+  report,
 }: {
   ownerUrl: string
   /** The environment variable that the address came from. */
@@ -89,11 +100,43 @@ export async function migrate({
   folder?: string
   /** Only tests set it. */
   lockMs?: number
-  /** Only a restore itself migrates what it has loaded. */
+  /** Only a restore itself migrates the data that it has loaded. */
   finishesRestore?: boolean
   watch?: MigrationWatch
+  /** Is given a line when the migration waits long. */
+  report?: (line: string) => void
 }): Promise<string[]> {
   const migrations = readMigrations(folder)
+  const client = await connectAsOwner(ownerUrl, variable)
+  try {
+    // Otherwise PostgreSQL would finish the statement of a killed run and hold the lock until then. Where it cannot
+    // watch the connection (on Windows), the next run has to wait.
+    await client.query(`set client_connection_check_interval = '1s'`).catch(() => {})
+    await takeMigrateLock(client, report)
+    await client.query(`select set_config('lock_timeout', $1, false)`, [`${lockMs}ms`])
+    await createMigrationTable(client)
+    if (!finishesRestore && (await findUnfinishedRestore(client)) !== undefined)
+      throw new Error(unfinishedRestoreProblem)
+    const done = await appliedBefore(client, migrations)
+    const applied: string[] = []
+    for (const migration of migrations.filter((m) => !done.has(m.version))) {
+      await retryLocks(() =>
+        migration.steps
+          ? applyOutsideTransaction(client, migration, { ownerUrl, watch, report })
+          : applyMigration(client, migration, { appRole, watch }),
+      )
+      applied.push(migration.name)
+    }
+    await retryLocks(() => migrateQueue(ownerUrl))
+    if (appRole)
+      await retryLocks(() => inTransactionOf(client, () => grantRights(client, appRole, ['public', 'pgboss'])))
+    return applied
+  } finally {
+    await client.end()
+  }
+}
+
+async function connectAsOwner(ownerUrl: string, variable: string | undefined): Promise<Client> {
   const client = new Client({
     connectionString: ownerUrl,
     application_name: 'land-alerts migrate',
@@ -105,41 +148,23 @@ export async function migrate({
   await client.connect().catch((error: unknown) => {
     throw new Error(describeUnreachable(error, variable), { cause: error })
   })
-  try {
-    // Otherwise PostgreSQL would finish the statement of a killed run and hold the lock meanwhile. Where it cannot watch
-    // the connection (on Windows), the next run has to wait.
-    await client.query(`set client_connection_check_interval = '1s'`).catch(() => {})
-    await client.query(`select pg_advisory_lock(${locks.migrate})`)
-    await client.query(`select set_config('lock_timeout', $1, false)`, [`${lockMs}ms`])
-    await createMigrationTable(client)
-    if (!finishesRestore && (await findUnfinishedRestore(client)) !== undefined)
-      throw new Error(unfinishedRestoreProblem)
-    const done = await appliedBefore(client, migrations)
-    const applied: string[] = []
-    for (const migration of migrations.filter((m) => !done.has(m.version))) {
-      await retryLocks(() => applyMigration(client, migration, { appRole, watch }))
-      applied.push(migration.name)
-    }
-    await retryLocks(() => migrateQueue(ownerUrl))
-    if (appRole) await retryLocks(() => inTransactionOf(client, () => grant(client, appRole, ['public', 'pgboss'])))
-    return applied
-  } finally {
-    await client.end()
-  }
+  return client
 }
 
-/** Runs a transaction again while all that it lacks is a lock. */
+/** Runs a transaction again if it failed only for a lock. */
 async function retryLocks(transact: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await transact()
     } catch (error) {
-      const states = [error, (error as Error).cause].map(getSqlState)
+      const states = withCauses(error).map(getSqlState)
       if (!states.some((state) => lacksLock.includes(state)) || tries >= maxLockTries) throw error
       await wait(lockPauseMs)
     }
   }
 }
+
+const withCauses = (error: unknown): unknown[] => (error instanceof Error ? [error, ...withCauses(error.cause)] : [])
 
 /**
  * Creates the schema of an earlier version in an empty database, in the caller's transaction and without rights for the
@@ -149,10 +174,13 @@ export async function createSchema(client: ClientBase, version: number): Promise
   await createMigrationTable(client)
   await client.query(addChecksum)
   for (const migration of readMigrations().slice(0, version)) {
-    await client.query(migration.sql)
+    await client.query(transactionSql(migration))
     await recordMigration(client, migration)
   }
 }
+
+/** What a transaction can run, for a database that nobody uses yet. */
+export const transactionSql = ({ sql, steps }: Migration): string => (steps ? withoutConcurrency(steps) : sql)
 
 const createMigrationTable = (client: ClientBase) =>
   client
@@ -187,8 +215,8 @@ async function applyMigration(
   await client.query('begin')
   try {
     await client.query(migration.sql)
-    // At once, also if a later migration fails: running processes may already call what it replaced.
-    if (appRole) await grant(client, appRole, ['public'])
+    // Right after its migration, even if a later one fails: running processes may already call what it replaced.
+    if (appRole) await grantRights(client, appRole, ['public'])
     await recordMigration(client, migration)
     await watch?.locked()
     await client.query('commit')
@@ -199,6 +227,29 @@ async function applyMigration(
       `Migration ${migration.version} (${migration.name}) failed and was rolled back. ${(error as Error).message}`,
       { cause: error },
     )
+  }
+}
+
+/** Recorded only when all of it is there. A run that was cut off is taken up by the next. */
+async function applyOutsideTransaction(
+  client: Client,
+  migration: Migration,
+  { ownerUrl, watch, report }: { ownerUrl: string; watch?: MigrationWatch; report?: (line: string) => void },
+): Promise<void> {
+  watch?.started()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const stopReports = report && reportWaits(ownerUrl, rows[0]?.pid ?? 0, report)
+  try {
+    await runSteps(client, migration.steps ?? [])
+    await recordMigration(client, migration)
+    await watch?.locked()
+    await watch?.released(migration)
+  } catch (error) {
+    throw new Error(`Migration ${migration.version} (${migration.name}) stopped. ${(error as Error).message}`, {
+      cause: error,
+    })
+  } finally {
+    await stopReports?.()
   }
 }
 
@@ -224,46 +275,7 @@ async function appliedBefore(client: Client, migrations: Migration[]): Promise<S
   return new Set(applied.keys())
 }
 
-// cspell:ignore regprocedure proowner
-
-/** The rights on tables, sequences and routines of these schemas that are ours: an extension's belong to its administrator. */
-const listGrants = `
-  with ours as (
-    select case when c.relkind = 'S' then 'usage, select on sequence ' else 'select, insert, update, delete on table ' end
-      as rights, c.oid::regclass::text as name
-    from pg_class c
-    where c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and c.relnamespace = any ($1::regnamespace[])
-      and ${isOwned('c')}
-    union all
-    select 'execute on routine ', p.oid::regprocedure::text
-    from pg_proc p
-    where p.pronamespace = any ($1::regnamespace[]) and pg_has_role(p.proowner, 'usage')
-      and ${isFree('pg_proc', 'p')}
-  )
-  select rights || string_agg(name, ', ') as granted from ours group by rights`
-
-/** Within a transaction, because it grants rights on all tables and then revokes some. */
-async function grant(client: Client, role: string, schemas: string[]): Promise<void> {
-  const owner = (await client.query<{ user: string }>('select current_user as user')).rows[0]?.user
-  if (owner === role) return
-  for (const schema of schemas) await client.query(`grant usage on schema ${schema} to ${quote(role)}`)
-  const { rows } = await client.query<{ granted: string }>(listGrants, [schemas])
-  for (const { granted } of rows) await client.query(`grant ${granted} to ${quote(role)}`)
-  for (const table of await existing(client, onlyAdded))
-    await client.query(`revoke update, delete, truncate on ${table} from ${quote(role)}`)
-  await client.query(`revoke insert, update, delete on schema_migration from ${quote(role)}`)
-}
-
-/** The tables of these that the migrations have created so far. */
-async function existing(client: Client, tables: string[]): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
-    [tables],
-  )
-  return rows.map(({ name }) => name)
-}
-
-/** Counted once: the files of a newer version may replace those of a program that runs. */
+/** Counted once: the files of a newer version may replace those of a running program. */
 const counted = new Map<string, number>()
 
 function countMigrations(folder: string): number {
@@ -273,8 +285,8 @@ function countMigrations(folder: string): number {
 }
 
 /**
- * Why this program cannot work with the database's schema, or null if it can (decisions, section 1). It takes a single
- * question: servers ask it all the time.
+ * Why this program cannot work with the database's schema, or null if it can. It takes a single query, because servers
+ * ask often.
  */
 export async function schemaProblem(pool: Pool, folder = migrationsFolder): Promise<string | null> {
   const known = countMigrations(folder)

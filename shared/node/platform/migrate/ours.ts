@@ -1,11 +1,11 @@
 // cspell:ignore classid deptype objid relowner
 
-/** SQL: whether no extension has this object as its member; an extension's objects belong to the administrator. */
+/** SQL: whether this object belongs to no extension; an extension's objects belong to the administrator. */
 export const isFree = (catalog: 'pg_class' | 'pg_proc', alias: string): string =>
   `not exists (select from pg_depend e where e.classid = '${catalog}'::regclass and e.objid = ${alias}.oid and e.deptype = 'e')`
 
 /**
- * SQL on a row of `pg_class`: whether the role that asks may change this table, view or sequence. Schema public may have
+ * SQL on a row of `pg_class`: whether the current role may change this table, view or sequence. Schema public may have
  * others, of an administrator or an extension, which no migration, backup or restore may touch.
  */
 export const isOwned = (alias: string): string =>
@@ -13,7 +13,7 @@ export const isOwned = (alias: string): string =>
 
 /**
  * SQL on a row of `pg_class`: whether a backup reads this table or sequence. The application's role owns none; an
- * administrator's may be closed to both roles. One of the program's own that cannot be read must fail a backup.
+ * administrator's may be closed to both roles. A backup must fail if it cannot read one of the program's own.
  */
 export const isForBackup = (alias: string): string =>
   `((has_table_privilege(${alias}.oid, 'select') or ${alias}.relowner = (

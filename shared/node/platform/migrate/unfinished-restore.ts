@@ -2,7 +2,7 @@ import { type ClientBase, escapeIdentifier, type Pool } from 'pg'
 
 /**
  * While a restore is not finished, `schema_migration` has a row of a version that no program will ever have, marked
- * breaking: every program refuses to start on the database, older ones too. Its checksum is the backup's.
+ * breaking: every program, even an older one, refuses to start on the database. Its checksum is the backup's.
  */
 const version = 2_147_483_647
 
@@ -10,7 +10,7 @@ const version = 2_147_483_647
 export const unfinishedRestoreProblem =
   'A restore into this database has not finished. Run "npm run restore" with the same file again, or drop the database and restore into an empty one.'
 
-/** @param appRole may read the mark before it has any other right, so that its processes say what is wrong */
+/** @param appRole may read the mark before it has any other right, so that its processes can report the problem */
 export async function markUnfinishedRestore(client: ClientBase, backupSha256: string, appRole: string): Promise<void> {
   await client.query(`grant select on schema_migration to ${escapeIdentifier(appRole)}`)
   await client.query(

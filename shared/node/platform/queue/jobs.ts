@@ -5,7 +5,7 @@ type Queue = {
   retryBackoff: boolean
   retryDelay?: number
   policy?: 'standard' | 'short'
-  /** PostgreSQL notifies the workers of each job, so that they need not look for it all the time. */
+  /** PostgreSQL notifies the workers of each job, so that they need not keep looking for it. */
   notify: boolean
   /** How long a finished job's row is kept; by default pg-boss's seven days. */
   deleteAfterSeconds?: number
@@ -22,13 +22,13 @@ const job = <const Name extends string, P extends z.ZodType>(
 }
 
 const nothing = z.object({})
-// A wake is a hint: 'short' keeps at most one waiting, and workers look every 10 s anyway. A busy day has millions of them,
-// so finished ones are deleted soon.
+// A wake-up is a hint: 'short' keeps at most one waiting, and workers look every 10 s anyway. A busy day has millions
+// of them, so finished ones are deleted soon.
 const wake = { retryLimit: 0, policy: 'short', deleteAfterSeconds: 10 } as const
 
 /**
- * Every job, declared once: name, payload (ids only), retry, schedule (county time). What is due is in the tables.
- * No nightly job starts between 1:00 and 3:00: one hour of it is skipped, another comes twice, when clocks change.
+ * Every job, declared once: name, payload (ids only), retry, schedule (county time). The tables say what is due. No
+ * nightly job starts between 1:00 and 3:00: when clocks change, one hour of that time is skipped or occurs twice.
  */
 export const jobs = {
   wakeMatching: job('matching.wake', nothing, wake),

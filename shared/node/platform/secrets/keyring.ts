@@ -1,7 +1,7 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 
 /**
- * The purposes of keys, and the label that each is derived with. Never change a label: everything made with its key
+ * The purposes of keys, and the label from which each is derived. Never change a label: everything made with its key
  * would become invalid.
  */
 const purposes = {
@@ -30,7 +30,7 @@ function derive(secret: string, purpose: Purpose): KeyObject {
 
 /**
  * The keys that are accepted for a purpose, likeliest first: the key of the newest secret, the keys of the previous
- * secrets, then the secrets themselves, as earlier versions used them (decisions, section 1).
+ * secrets, then the secrets themselves, as earlier versions used them.
  */
 export function acceptedKeys(keyring: Keyring, purpose: Purpose): readonly [KeyObject, ...KeyObject[]] {
   const known = derivedKeys.get(keyring) ?? {}

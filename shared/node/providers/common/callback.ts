@@ -22,7 +22,7 @@ export type DeliveryStatus = {
   reason: string
   /** Set when the address or number no longer accepts messages. */
   stop: 'bounce' | 'complaint' | 'stop' | null
-  /** Of a failure: whom it concerns, as with a refusal of the call (decisions, section 8). */
+  /** Of a failure: whom it concerns, as with a refusal of the call. */
   concern: Concern | null
   /** Of a failure that names no recipient: the same for failures of one kind; '' otherwise. */
   failedFor: string

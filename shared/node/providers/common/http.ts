@@ -25,7 +25,7 @@ export type Http = { request(call: HttpCall): Promise<Answer>; close(): Promise<
 
 /**
  * Keep-alive connections to one provider, under its official client.
- * @param connections at most; as many as calls are made at once
+ * @param connections the maximum; as many as calls that run together
  */
 export function openHttp(origin: string, connections: number, timeoutMs = callTimeoutMs): Http {
   const pool = new Pool(origin, {
@@ -128,9 +128,6 @@ export function parseRetryAfter(headers: Answer['headers'], now = Date.now()): n
   return Number.isFinite(ms) && ms >= 0 ? Math.min(ms, 24 * 3_600_000) : undefined
 }
 
-/**
- * The error for a 5xx: the provider, or a gateway in front of it, may have failed after the message was taken (decisions,
- * section 8).
- */
+/** The error for a 5xx: the provider, or a gateway in front of it, may have failed after the message was taken. */
 export const possiblyTakenError = ({ headers }: Pick<Answer, 'headers'>, said: string): DeliveryError =>
   new DeliveryError('retry', said, { perhapsTaken: true, retryAfterMs: parseRetryAfter(headers) })

@@ -5,7 +5,7 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 import type { CallbackReader, Webhook } from './callback.ts'
 import type { Message } from './message.ts'
 
-/** Variables that any provider may read besides its own. */
+/** Additional variables that any provider may read. */
 export type CommonEnv = { PUBLIC_URL: string; EMAIL_FROM: string }
 
 type MessageFor<C extends Channel> = Extract<Message, { channel: C }>

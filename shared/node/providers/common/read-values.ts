@@ -10,7 +10,7 @@ export function readId(value: unknown): number | null {
   return number === 0 ? null : number
 }
 
-export const readHeader = (headers: IncomingHttpHeaders, name: string): string => readText(headers[name])
+export const readHttpHeader = (headers: IncomingHttpHeaders, name: string): string => readText(headers[name])
 
 /** A deduplication key for an event without an id of its own. */
 export const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')

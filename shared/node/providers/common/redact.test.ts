@@ -23,6 +23,6 @@ test.each(['a', '1', '.', '"', '('])('any length of %j ends as 200 characters', 
   expect(redact(letter.repeat(500_000)).length).toBeLessThanOrEqual(200)
 })
 
-test('what a provider says is cleaned for whoever catches it', () => {
+test('redacts the words of a provider for any code that catches its error', () => {
   expect(new DeliveryError('refused', 'No such mailbox: wren@example.org\0').message).toBe('No such mailbox: [address]')
 })

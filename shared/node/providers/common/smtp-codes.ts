@@ -50,10 +50,10 @@ const after = String.raw`(['’]s)?([^\w:;.!?]+(address|name|account|mailbox|is|
 const ofClosedMailbox = words(anyOf(closedBefore + before + mailbox, mailbox + after + closedAfter))
 
 /**
- * What refusals mean (decisions, section 8); the first rule that fits counts. The command comes first, since a server
- * that will not talk to the county has not looked at any recipient; then the enhanced code, which is exact; and only
- * then words, which old servers use instead. A closed mailbox gets nothing more from any owner, so the words must say
- * that a mailbox is closed: what they leave open is a refusal of this one message.
+ * What refusals mean; the first rule that fits counts. The command comes first, since a server that will not talk to
+ * the county has not looked at any recipient; then the enhanced code, which is exact; and only then words, which old
+ * servers use instead. A closed mailbox gets nothing more from any owner, so the words must say that a mailbox is
+ * closed: what they leave open is a refusal of this one message.
  */
 const rules: readonly Rule[] = [
   { command: /^(?!RCPT|DATA)/, concern: 'sender' },

@@ -40,8 +40,8 @@ export type Transport<M extends Message = Message> = {
   /** How long a report may still arrive after a call without an answer, in milliseconds. */
   inDoubtWaitMs: number
   /**
-   * Asks the provider about such a call. Returns the message's id, or null if there is none, or only such that the provider
-   * did not deliver. Absent if it cannot be asked.
+   * Asks the provider about such a call. Returns the message's id, or null if the provider has no such message or did
+   * not deliver it. Absent if the provider cannot be asked.
    */
   findMessage?(doubt: InDoubtCall): Promise<string | null>
   /**
@@ -72,7 +72,10 @@ export class DeliveryError extends Error {
   readonly notBegun: boolean
   /** With `retry`: the provider answered with a failure (5xx), perhaps after it took the message. */
   readonly perhapsTaken: boolean
-  /** With `retry`: the provider answered and refuses the county, not the message: somebody must mend the set-up. */
+  /**
+   * With `retry`: the provider answered and refuses the county, not the message, so that the set-up needs a person's
+   * attention.
+   */
   readonly isSetUp: boolean
   /**
    * With `refused`: the same for refusals of one kind, of which many in a row concern the sender after all; '' for a

@@ -6,7 +6,7 @@ type SendgridRefusal = { status: number; fields: readonly string[] }
 /** Statuses that concern the account, its key, or the address that we call, whatever fields they name. */
 const ofTheSender = new Set([401, 402, 403, 404, 405, 406, 407, 408, 410, 415, 451])
 
-/** Whom a named field concerns (decisions, section 8); the first that fits counts. */
+/** Whom a named field concerns; the first that fits counts. */
 const fieldConcerns: readonly [RegExp, Concern][] = [
   [
     /^(from|reply_to|reply_to_list|asm|ip_pool_name|batch_id|template_id|categories|mail_settings|tracking_settings)\b/,

@@ -52,7 +52,7 @@ export function readSendgridStatus(event: {
       return accepted
     case 'delivered':
       return delivered
-    // Whoever complains has received the email.
+    // A complaint proves that the email arrived.
     case 'spamreport':
       return { ...delivered, stop: 'complaint' }
     // 'blocked' is temporary; 'bounce' is permanent.

@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '#shared/contract/errors.ts'
 import type { Callback, StoredBody, Webhook } from '../common/callback.ts'
-import { digest, readHeader } from '../common/read-values.ts'
+import { digest, readHttpHeader } from '../common/read-values.ts'
 import { isSignedBySendgrid, looksSignedBySendgrid, readSendgridKey, type SendgridSignature } from './signature.ts'
 
 /** SendGrid sends events in batches of up to 768 KB. */
 const maxBytes = 1024 * 1024
 
 const getSignature = (headers: IncomingHttpHeaders): SendgridSignature => ({
-  signature: readHeader(headers, 'x-twilio-email-event-webhook-signature'),
-  timestamp: readHeader(headers, 'x-twilio-email-event-webhook-timestamp'),
+  signature: readHttpHeader(headers, 'x-twilio-email-event-webhook-signature'),
+  timestamp: readHttpHeader(headers, 'x-twilio-email-event-webhook-timestamp'),
 })
 
 /** The signed event webhook. */

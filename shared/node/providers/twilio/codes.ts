@@ -33,7 +33,7 @@ const landline = recipient(
   'bounce',
 )
 
-/** Twilio's error codes by whom they concern (decisions, section 8; twilio.com/docs/api/errors). */
+/** Twilio's error codes by whom they concern (twilio.com/docs/api/errors). */
 export const twilioCodes: Readonly<Partial<Record<number, TwilioCode>>> = {
   10001: account,
   14107: tooMany,

@@ -30,7 +30,7 @@ test('Retry-After is passed on', async () => {
   await expect(sendText()).rejects.toMatchObject({ kind: 'retry', retryAfterMs: 7000 })
 })
 
-test('a number that said STOP, and one that is none', async () => {
+test('refuses a number that said STOP, and an invalid one', async () => {
   twilio.stopped.add('+16125550177')
   twilio.unused.add('+16125550178')
   await expect(sendText(env(), '+16125550177')).rejects.toMatchObject({ kind: 'refused', suppress: 'stop' })

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts'
 import type { CommonEnv } from '../common/provider.ts'
 import type { Webhook } from '../common/callback.ts'
-import { digest, readHeader } from '../common/read-values.ts'
+import { digest, readHttpHeader } from '../common/read-values.ts'
 import { type FormFields, readFormFields } from './form-fields.ts'
 import { isSignedByTwilio, looksSignedByTwilio } from './signature.ts'
 import { twilioSources } from './sources.ts'
@@ -33,12 +33,12 @@ function formWebhook(
     path,
     contentType: 'application/x-www-form-urlencoded',
     maxBytes,
-    hasSignature: (headers) => looksSignedByTwilio(readHeader(headers, 'x-twilio-signature')),
+    hasSignature: (headers) => looksSignedByTwilio(readHttpHeader(headers, 'x-twilio-signature')),
     read({ headers, body, url }) {
       const fields = readFormFields(body)
       if (!fields) throw new AppError('tooLarge', 'The form has too many fields.')
       // The address that Twilio was given, not what a proxy or the caller makes of it.
-      const signed = { signature: readHeader(headers, 'x-twilio-signature'), address: publicUrl + url, fields }
+      const signed = { signature: readHttpHeader(headers, 'x-twilio-signature'), address: publicUrl + url, fields }
       if (!isSignedByTwilio(token, signed)) throw new AppError('forbidden', 'The signature does not match.')
       const query = Object.fromEntries(new URL(url, publicUrl).searchParams)
       return [{ source, dedupeKey: toKey(fields), body: { ...fields, query } }]

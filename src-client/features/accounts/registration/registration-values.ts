@@ -8,7 +8,7 @@ import type { Property } from '#shared/contract/roll.ts'
 import { nameAlerts } from '#shared/domain/alert/alert-names.ts'
 import { titleCaseAddress } from '#shared/domain/property/title-case.ts'
 import { signUpProblems } from '#shared/domain/user/user.ts'
-import { type ParcelMask, parcelProblem } from '#shared/matching/parcel.ts'
+import { type ParcelMask, parcelProblem } from '#shared/matching/parcels/parcel.ts'
 import type { ProfileAddress } from '#client/components/find-property/own-property.ts'
 import { text } from '#client/lib/i18n/i18n.ts'
 

@@ -1,4 +1,4 @@
-import { parseMask } from '#shared/matching/parcel.ts'
+import { parseMask } from '#shared/matching/parcels/parcel.ts'
 import type { AlertRules } from '#shared/domain/alert/alert.ts'
 import { today } from '#shared/domain/dates.ts'
 import type { StartContent } from '#client/lib/api/start-content.ts'

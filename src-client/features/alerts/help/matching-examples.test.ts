@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Criteria, noVariants as plain, type Variants } from '#shared/contract/alert.ts'
-import { decideMatch, record as toRecord } from '#shared/matching/test-helpers.ts'
+import { decideMatch, record as toRecord } from '#tests/matching/shorthand.ts'
 import { type MatchingExample, matchingExamples } from './matching-examples.ts'
 
 const everythingOn = {

@@ -18,6 +18,6 @@ test.each<[CheckState, string, number | null, number | null, number | null]>([
   ['late', 'no worker began the second', 121, 600, 600],
   ['failed', 'begun, and no end', 300, 290, null],
   ['failed', 'by night, after one that succeeded', null, 300, 90_000],
-])('%s: %s', (state, _what, requested, tried, checked) => {
+])('a check is %s: %s', (state, _what, requested, tried, checked) => {
   expect(getCheckState({ requestedAt: ago(requested), triedAt: ago(tried), checkedAt: ago(checked) }, now)).toBe(state)
 })

@@ -12,23 +12,23 @@ import type { ServerDeps } from '#server/platform/deps.ts'
 import { findFeed, requestFeedCheck } from '../manage/feed.queries.ts'
 import { type FeedCheckRow, lockFeedCheck, readFeedChecks, saveDismissals } from './finding.queries.ts'
 
-/** A check takes seconds; after this long it will not come by itself. */
+/** A check takes seconds; after this long it needs a person to look. */
 const maxWaitMs = 120_000
 
 /**
- * How the last check stands: `none` was made yet; one is `pending`; `late`, since no worker has begun it; `failed`; or
- * it is `done`.
+ * The state of the last check: `none` was ever made; one is `pending`; it is `late`, since no worker has begun it; it
+ * `failed`; or it is `done`.
  */
 export type CheckState = 'none' | 'pending' | 'late' | 'failed' | 'done'
 
 export type FeedFindings = {
   state: CheckState
-  /** When the last check was made, or ''. */
+  /** The time of the last check, or ''. */
   checked: string
   records: number
-  /** What staff may decide, under the feed's settings of today; empty until they were checked. */
+  /** What staff may decide, under the feed's current settings; empty until a check has used them. */
   findings: (FeedFinding<SignKind> & { dismissed: boolean })[]
-  /** What staff only know. */
+  /** What staff can only take note of. */
   counts: Pick<FeedFinding, 'kind' | 'count' | 'of' | 'samples'>[]
 }
 
@@ -68,7 +68,7 @@ export async function getFeedFindings(
   }
 }
 
-/** Without control characters, but with its spaces: two of them may be what we noticed. */
+/** The text without control characters, but with its spaces: two spaces may be what we noticed. */
 const toPlainSample = (text: string) => text.split(' ').map(toSingleLine).join(' ')
 
 const withPlainSamples = <F extends FeedFinding>(finding: F): F => ({
@@ -78,7 +78,7 @@ const withPlainSamples = <F extends FeedFinding>(finding: F): F => ({
 
 const getCurrentFindings = ({ isCurrent, findings }: FeedCheckRow) => (isCurrent ? findings : [])
 
-/** How many findings of each feed staff have not dismissed, by feed; feeds without one are absent. */
+/** How many findings of each feed staff have not discarded, by feed; feeds without findings are absent. */
 export async function countOpenFindings(db: Db, feedIds: readonly number[]): Promise<Map<number, number>> {
   const checks = await readFeedChecks(db, feedIds)
   return new Map(
@@ -104,7 +104,7 @@ export async function askForFeedCheck({ db, enqueue }: Pick<ServerDeps, 'db' | '
 }
 
 /**
- * Dismisses a finding until it changes, or shows it again.
+ * Discards a finding until it changes, or shows it again.
  * @throws AppError missing if there is no such finding now
  */
 export async function setFindingDismissed(

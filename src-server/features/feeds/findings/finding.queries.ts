@@ -7,14 +7,14 @@ export type FeedCheckRow = {
   requestedAt: Date | null
   triedAt: Date | null
   checkedAt: Date | null
-  /** Whether the last check knew the feed's settings of today. */
+  /** Whether the last check used the feed's current settings. */
   isCurrent: boolean
   records: number
   findings: FeedFinding[]
   dismissed: FindingDismissal[]
 }
 
-/** The last checks of these feeds; a feed that none asked for and none checked has no row. */
+/** The last checks of these feeds; a feed whose check was neither requested nor made has no row. */
 export async function readFeedChecks(db: Db | Tx, feedIds: readonly number[]): Promise<FeedCheckRow[]> {
   const { rows } = await sql<FeedCheckRow>`
     select c.feed_id as "feedId", c.requested_at as "requestedAt", c.tried_at as "triedAt",
@@ -24,7 +24,7 @@ export async function readFeedChecks(db: Db | Tx, feedIds: readonly number[]): P
   return rows
 }
 
-/** The same of one feed, locked until the transaction ends. */
+/** The last check of one feed, locked until the transaction ends. */
 export async function lockFeedCheck(tx: Tx, feedId: number): Promise<FeedCheckRow | undefined> {
   await tx.selectFrom('feed_check').select('feed_id').where('feed_id', '=', feedId).forUpdate().execute()
   return (await readFeedChecks(tx, [feedId]))[0]

@@ -6,7 +6,7 @@ const limits = { callsPerFeed: 2, bytesPerFeed: 20 * megabyte, bytesInAll: 60 * 
 const small = { length: 100, packed: false }
 const of = (megabytes: number, packed = false) => ({ length: megabytes * megabyte, packed })
 
-test('a feed has so many calls in hand, and another is not in its way', () => {
+test('a feed may have only so many calls open, and does not block another feed', () => {
   const { admit } = createAdmission(limits)
   const first = admit(1, small)
   expect(admit(1, small)).not.toBeNull()
@@ -30,7 +30,7 @@ test.each([
   expect(admit(1, second) !== null).toBe(fits)
 })
 
-test('all feeds together hold so much', () => {
+test('limits what all feeds hold together', () => {
   const { admit } = createAdmission(limits)
   const ends = [1, 2, 3, 4, 5, 6].map((feed) => admit(feed, of(10)))
   expect(ends.every(Boolean)).toBe(true)
@@ -39,7 +39,7 @@ test('all feeds together hold so much', () => {
   expect(admit(7, of(10))).not.toBeNull()
 })
 
-test('a lone call is taken however large it may become', () => {
+test('takes a lone call however large it may become', () => {
   const { admit } = createAdmission({ callsPerFeed: 1, bytesPerFeed: 1, bytesInAll: 1 })
   expect(admit(1, of(10, true))).not.toBeNull()
 })

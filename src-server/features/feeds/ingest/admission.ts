@@ -8,14 +8,14 @@ export type AdmissionLimits = typeof defaultLimits
 const unpackRatio = feedLimits.unpackedBytes / feedLimits.wireBytes
 
 /**
- * Keeps one feed from filling the memory or the queue of a server: further calls must come back a little later. A call
- * counts from its headers until its answer.
+ * Keeps one feed from filling the memory or the queue of a server: further calls must be sent again a little later. A
+ * call counts from its headers until its answer.
  */
 export function createAdmission(limits: AdmissionLimits = defaultLimits) {
   const feeds = new Map<number, { calls: number; bytes: number }>()
   let bytesInAll = 0
   return {
-    /** @returns what to call once the call has ended, or null if it must wait */
+    /** @returns a function to call once the call has ended, or null if the call must wait */
     admit(feedId: number, { length, packed }: { length: number | undefined; packed: boolean }): (() => void) | null {
       const bytes = Math.min(length ?? feedLimits.wireBytes, feedLimits.wireBytes) * (packed ? unpackRatio : 1)
       const feed = feeds.get(feedId) ?? { calls: 0, bytes: 0 }

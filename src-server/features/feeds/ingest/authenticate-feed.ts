@@ -3,16 +3,18 @@ import type { Log } from '#shared/node/platform/log.ts'
 import { findFeedByKey, updateLastSeen, type OpenFeed } from '../manage/feed.queries.ts'
 import { hashFeedKey } from '../manage/feed-key.ts'
 
-/** Every server refuses a revoked key within this time (decisions, section 1: 2 s). */
+/** Every server refuses a revoked key within 2 s, so it must not remember one for longer. */
 const cacheMs = 1_000
 const lastSeenIntervalMs = 5_000
 
-/** Answers at once for a feed that it remembers: a promise would cost each short call a turn. */
+/**
+ * Answers synchronously for a feed that it remembers: a promise would cost each short call a turn of the event loop.
+ */
 type AuthenticateFeed = (authorization: string | undefined) => OpenFeed | undefined | Promise<OpenFeed | undefined>
 
 /**
  * Authenticates a feed by `Authorization: Bearer <feed key>`, and remembers it for a second, so that a busy feed costs
- * no look-ups.
+ * no lookups.
  */
 export function createFeedAuthentication(db: Db, log: Log): AuthenticateFeed {
   const cachedFeeds = new Map<string, { feed: OpenFeed; until: number }>()

@@ -6,7 +6,7 @@ import type { Exceptions } from './store-events.ts'
 const row = (id: string, hash = id) => ({ feed_id: 1, document_id: id, content_hash: hash }) as EventRow
 const nothing: Exceptions = new Map()
 
-/** A store whose batches are seen and ended by hand. */
+/** A store whose batches the test sees and ends. */
 function slowStore() {
   const batches: { ids: string[]; end(exceptions?: Exceptions): void; fail(error: Error): void }[] = []
   const store = (rows: EventRow[]) =>
@@ -18,7 +18,7 @@ function slowStore() {
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 const patient = { maxBatch: 3, maxInFlight: 2, maxWaitMs: 60_000 }
 
-test('events of one turn go in one sorted batch; events that arrive during the write go in the next', async () => {
+test('stores the events of one turn in one sorted batch, and those that arrive during the write in the next', async () => {
   const { batches, store } = slowStore()
   const gather = createBatcher(store, patient)
   const first = [gather(row('B')), gather(row('A'))]
@@ -29,7 +29,7 @@ test('events of one turn go in one sorted batch; events that arrive during the w
   batches[0]!.end(new Map([['1:A', 'duplicate']]))
   expect(await Promise.all(first)).toEqual(['accepted', 'duplicate'])
   await turn()
-  // No more than a batch holds.
+  // No more than fit into a batch.
   expect(batches[1]!.ids).toEqual(['C', 'D', 'E'])
   batches[1]!.end()
   expect(await Promise.all(next.slice(0, 3))).toEqual(['accepted', 'accepted', 'accepted'])
@@ -38,7 +38,7 @@ test('events of one turn go in one sorted batch; events that arrive during the w
   expect(await next[3]).toBe('accepted')
 })
 
-test('the same content rides along; other content of the document waits for the next batch', async () => {
+test('the same content joins the batch; other content of the document waits for the next', async () => {
   const { batches, store } = slowStore()
   const gather = createBatcher(store, patient)
   const [first, same, other] = [gather(row('A', '1')), gather(row('A', '1')), gather(row('A', '2'))]
@@ -50,7 +50,7 @@ test('the same content rides along; other content of the document waits for the 
   expect(await other).toBe('revised')
 })
 
-test('a batch that is held up does not hold up the next for long', async () => {
+test('a delayed batch does not delay the next for long', async () => {
   const { batches, store } = slowStore()
   const gather = createBatcher(store, { ...patient, maxWaitMs: 1 })
   const held = gather(row('A'))

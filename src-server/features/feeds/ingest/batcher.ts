@@ -10,9 +10,9 @@ const defaultOptions: BatcherOptions = { maxBatch: 1_000, maxInFlight: 4, maxWai
  * Batches single events of any number of requests and feeds into one commit, which costs as much for a hundred events
  * as for one. Each caller's promise resolves after the commit that has its event.
  *
- * If nothing is being written, an event is stored at once, together with the others of the same turn. Otherwise it waits
+ * If no write is running, an event is stored immediately, together with the others of the same turn. Otherwise it waits
  * for the current commit, usually a few milliseconds (faster than two concurrent writes, as measured). If that takes
- * longer than `maxWaitMs`, the next batch starts beside it.
+ * longer than `maxWaitMs`, the next batch starts while the first is still running.
  */
 export function createBatcher(
   store: (rows: EventRow[]) => Promise<Exceptions>,

@@ -44,9 +44,9 @@ const sum = (answers: IngestAnswer[]) =>
     rejected: [...all.rejected, ...one.rejected],
   }))
 
-describe('a document dated ahead', () => {
+describe('a document dated in the future', () => {
   const ahead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-  test('by more than a day is stored, and the answer says so', async () => {
+  test('is stored if it is more than a day ahead, and the answer says so', async () => {
     const far = deed({ recordedAt: ahead(25) })
     const warning = {
       index: 0,
@@ -66,7 +66,7 @@ describe('a document dated ahead', () => {
       ],
     })
   })
-  test('by some hours is not worth a word: a recorder’s clock, another zone', async () => {
+  test('gets no warning for some hours, which may be a recorder’s clock or another zone', async () => {
     expect(await ingest(deed({ recordedAt: ahead(23) }))).toEqual({ ...none, accepted: 1 })
   })
 })
@@ -84,14 +84,14 @@ describe('the same document again', () => {
     ],
     ['with the same moment in another zone', { recordedAt: '2026-08-20T19:48:00Z' }],
     ['with other extra, which is not read', { extra: { page: 4 } }],
-  ])('%s is a duplicate', async (_name, changes) => {
+  ])('is a duplicate with %s', async (_name, changes) => {
     const first = deed()
     expect(await ingest(first)).toEqual({ ...none, accepted: 1 })
     expect(await ingest({ ...first, ...changes })).toEqual({ ...none, duplicates: 1 })
     expect(await stored(first.documentIdentifier)).toMatchObject({ revision: 1 })
   })
 
-  test('letters composed or not are the same', async () => {
+  test('is a duplicate whether its letters are composed or not', async () => {
     const first = deed({ parties: [{ name: 'PE\u00d1A, IVO' }] })
     await ingest(first)
     expect(await ingest({ ...first, parties: [{ name: 'PEN\u0303A, IVO' }] })).toEqual({ ...none, duplicates: 1 })
@@ -115,7 +115,7 @@ describe('the same document again', () => {
     ['an address', { documentUrl: 'https://records.example.gov/1' }],
     ['a street address', { parcels: [{ id: '17-1', situsAddress: '12 ELM ST' }, '17-2'] }],
     ['the flag of a restricted record', { restricted: true }],
-  ])('with %s it is a revision: the old content is kept, the new is matched', async (_name, changes) => {
+  ])('is a revision with %s: we keep the old content and match the new', async (_name, changes) => {
     const first = deed()
     await ingest(first)
     const before = await stored(first.documentIdentifier)
@@ -129,7 +129,7 @@ describe('the same document again', () => {
     expect(kept).toMatchObject([{ revision: 1, body: { parties: first.parties, parcels: first.parcels } }])
   })
 
-  test('nothing but number, type and day of a restricted record is where readers look, also after a revision', async () => {
+  test('leaves readers only number, type and day of a restricted record, also after a revision', async () => {
     const secret = 'QZSECRET'
     const first = deed({ documentType: 'QCD', documentDescription: secret, legalDescription: secret, restricted: true })
     const rest = { documentUrl: `https://records.example.gov/${secret}`, extra: { note: secret } }
@@ -160,7 +160,7 @@ describe('the same document again', () => {
     expect(kept).toMatchObject([{ body: content }, { body: content }])
   })
 
-  test('street addresses are stored with a new record, with a revision, and go with the next', async () => {
+  test('stores street addresses with a new record or a revision, and removes them with the next', async () => {
     const first = deed()
     const addressed = { ...first, parcels: [{ id: '17-1', situsAddress: '12 ELM ST' }, '17-2'] }
     const readAddresses = async () => {
@@ -171,7 +171,7 @@ describe('the same document again', () => {
     }
     const without = { parcels: ['17-1', '17-2'], situs_addresses: null, restricted: false }
     const stated = { ...without, situs_addresses: { '17-1': '12 ELM ST' } }
-    // One that has them and one that has not, in one statement.
+    // One document with addresses and one without, in one statement.
     expect(await ingest(addressed, deed())).toEqual({ ...none, accepted: 2 })
     expect(await readAddresses()).toEqual(stated)
     expect(await ingest(first)).toEqual({ ...none, revised: 1 })
@@ -189,13 +189,13 @@ describe('the same document again', () => {
     }
   })
 
-  test('back to the first content is a further revision', async () => {
+  test('is a further revision when it returns to its first content', async () => {
     const first = deed()
     for (const type of ['A', 'B', 'A']) await ingest({ ...first, documentType: type })
     expect(await stored(first.documentIdentifier)).toMatchObject({ revision: 3, document_type: 'A' })
   })
 
-  test('a revision clears what failed before', async () => {
+  test('a revision clears earlier failures of matching', async () => {
     const first = deed()
     await ingest(first)
     const { id } = (await stored(first.documentIdentifier))!
@@ -208,20 +208,20 @@ describe('the same document again', () => {
     ).toEqual([{ attempts: 0, due: true }])
   })
 
-  test('twice in one call, the last wins', async () => {
+  test('the last one wins if one call has it twice', async () => {
     const first = deed({ documentType: 'FIRST' })
     const last = { ...first, documentType: 'LAST' }
     expect(await ingest(first, deed(), last)).toEqual({ ...none, accepted: 2, duplicates: 1 })
     expect(await stored(first.documentIdentifier)).toMatchObject({ revision: 1, document_type: 'LAST' })
   })
 
-  test('twice in one call, a last one that cannot be read does not hide the first', async () => {
+  test('an unreadable last one does not hide the first in the same call', async () => {
     const first = deed()
     const { accepted, rejected } = await ingest(first, { ...first, recordedAt: 'soon' })
     expect({ accepted, rejected: rejected.map(({ index }) => index) }).toEqual({ accepted: 1, rejected: [1] })
   })
 
-  test('of another feed is another document', async () => {
+  test('the same number from another feed is another document', async () => {
     const other = await setup.feed()
     const first = deed()
     await ingest(first)
@@ -229,8 +229,8 @@ describe('the same document again', () => {
   })
 })
 
-describe('many callers', () => {
-  test('fifty with the same event at once: one is accepted, it is stored and queued once', async () => {
+describe('concurrent callers', () => {
+  test('fifty send the same event: one is accepted, and it is stored and queued once', async () => {
     const event = deed()
     const answers = await Promise.all(Array.from({ length: 50 }, () => setup.post(feed.key, { events: [event] })))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
@@ -242,12 +242,12 @@ describe('many callers', () => {
     expect(await stored(event.documentIdentifier)).toMatchObject({ revision: 1, queued: true })
   })
 
-  test('fifty with an event of their own: every answer counts its own', async () => {
+  test('fifty send an event each: every answer counts its own', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => ingest(deed())))
     expect(answers).toEqual(answers.map(() => ({ ...none, accepted: 1 })))
   })
 
-  test('fifty with other contents of one document: each is accepted, revised or found there already', async () => {
+  test('fifty send different contents of one document: each is accepted, a revision or a duplicate', async () => {
     const event = deed()
     const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => ingest({ ...event, documentType: `T${i}` })))
     const { accepted, duplicates, revised } = sum(answers)
@@ -260,11 +260,11 @@ describe('many callers', () => {
     expect(kept).toEqual([{ n: 49 }])
   })
 
-  // Each caller gathers by itself, as two servers do.
+  // Each caller has its own batcher, as two servers do.
   test.each([
     ['new', 1],
     ['known, with new content', 2],
-  ])('two with the same thousand events, %s, in opposite order', async (_name, round) => {
+  ])('two send the same thousand events, %s, in opposite order', async (_name, round) => {
     const events = Array.from({ length: 1_000 }, (_, i) =>
       deed({ documentIdentifier: `ORDER-${i}`, documentType: `${round}` }),
     )
@@ -289,7 +289,7 @@ describe('many callers', () => {
     expect(row).toEqual({ events: 1_000, queued: 1_000, low: round, high: round })
   })
 
-  test('two with single revisions of the same events, in opposite order', async () => {
+  test('two send single revisions of the same events in opposite order', async () => {
     const events = Array.from({ length: 60 }, () => deed())
     await ingest(...events)
     const second = await openSecondServer()
@@ -307,8 +307,8 @@ async function openSecondServer() {
   return createIngest(setup.deps)
 }
 
-describe('what the database refuses', () => {
-  test('is refused alone, whether it came singly among others or in a large call', async () => {
+describe('an event that the database refuses', () => {
+  test('is refused alone, whether it was sent singly among others or in a large call', async () => {
     await setup.asOwner(`alter table event add constraint no_poison check (document_type <> 'POISON')`)
     const bad = () => deed({ documentType: 'POISON' })
     const singles = await Promise.all([...Array.from({ length: 30 }, () => ingest(deed())), ingest(bad())])

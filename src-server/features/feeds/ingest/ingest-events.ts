@@ -16,15 +16,15 @@ import { createWaker } from './wake-matching.ts'
 
 export type IngestDeps = { db: Db; pool: Pool; log: Log; enqueue: Enqueue; env: { COUNTY_TIME_ZONE: string } }
 
-/** Calls of up to this many events are batched with those of others; larger ones are written by themselves. */
+/** Calls of up to this many events are batched with other calls; larger ones get their own statements. */
 const maxBatched = 100
 const rowsPerStatement = 1_000
-/** Large calls written at once; the pool has other work too. */
+/** Large calls written concurrently; the pool has other work too. */
 const writersAtOnce = 2
 /** Refused items per statement. */
 const refusedPerStatement = 200
 
-/** Writes rows to `event`: small calls together with those of others, large ones by themselves. */
+/** Writes rows to `event`: small calls together with others, large ones in their own statements. */
 function createStore(pool: Pool, batcher: (row: EventRow) => Promise<Outcome>) {
   const writers = createSemaphore(writersAtOnce)
   const storeLarge = async (rows: EventRow[]): Promise<Exceptions> => {
@@ -45,7 +45,7 @@ function createStore(pool: Pool, batcher: (row: EventRow) => Promise<Outcome>) {
   return (rows: EventRow[]): Promise<Exceptions> => (rows.length <= maxBatched ? storeBatched(rows) : storeLarge(rows))
 }
 
-/** The one way into `event`, for the endpoint and for files. Made once a process, since it batches across calls. */
+/** The only way into `event`, for the endpoint and for files. One per process, since it batches across calls. */
 export function createIngest({ db, pool, log, enqueue, env }: IngestDeps): IngestEvents {
   const batcher = createBatcher((rows) => storeEvents(pool, rows))
   const store = createStore(pool, batcher)
@@ -54,8 +54,8 @@ export function createIngest({ db, pool, log, enqueue, env }: IngestDeps): Inges
     item.problem ? { problems: [item.problem] } : parseEvent(item.value, feed, env.COUNTY_TIME_ZONE)
 
   /**
-   * The usual call, of one sound event, without the work for several.
-   * @returns undefined for the long way, which also says what is wrong
+   * The usual call, of one valid event, without the work for several.
+   * @returns undefined if the call needs the long way, which also says what is wrong
    */
   const takeOne = async (feed: EventFeed, item: IncomingItem): Promise<IngestAnswer | undefined> => {
     const { row, warning } = read(feed, item)
@@ -109,7 +109,7 @@ async function takeAll(
       if (last.has(row.document_id)) answer.duplicates++
       last.set(row.document_id, { row, item })
     } else reads.push({ row, item })
-    // The database writes these while we read the next.
+    // The database writes these rows while we read the next.
     if (reads.length >= rowsPerStatement) {
       write(reads)
       reads = []
@@ -160,7 +160,7 @@ const refusal = (item: IncomingItem, problems: string[]): Refused => ({
   rejection: { index: item.index, documentIdentifier: getDocumentIdentifier(item.value), problems },
 })
 
-/** Documents that a call contains more than once: only after reading everything do we know which item wins. */
+/** Documents that a call contains more than once: only after reading the whole call do we know which item wins. */
 function idsThereTwice(items: IncomingItem[]): Set<string> {
   const twice = new Set<string>()
   if (items.length < 2) return twice

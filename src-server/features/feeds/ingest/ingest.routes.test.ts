@@ -95,7 +95,7 @@ describe('the call as a whole', () => {
     else expect(answer.json()).toEqual({ accepted: 0, duplicates: 0, revised: 0, rejected: [] })
   })
 
-  test('none of them stored anything', async () => {
+  test('none of these calls stored anything', async () => {
     expect(await setup.rows('select document_id from event')).toEqual([])
   })
 })
@@ -187,7 +187,7 @@ describe('one item of a call', () => {
     expect(await setup.rows('select 1 from event where document_id = $1', [good.documentIdentifier])).toHaveLength(1)
   })
 
-  test('each lies in quarantine once, as it was sent, though it was sent twice', async () => {
+  test('quarantines each faulty item once, as it was sent, though it was sent twice', async () => {
     const kept = await setup.rows<{ body: unknown; problems: string[] }>('select body, problems from quarantine')
     expect(kept).toHaveLength(faults.length)
     expect(kept.map(({ body }) => body)).toContainEqual(null)
@@ -218,21 +218,21 @@ describe('one item of a call', () => {
         'extra contains an invalid character (NUL or an unpaired surrogate)',
       ],
     ],
-    // Whoever is meant by them is there.
+    // The fields that these names stand for are present.
     [
       'parties that cannot be read',
       { documentIdentifier: 1, recordedAt: 'soon', parties: 'M' },
       ['parties must be a list', notADate],
     ],
-  ])('%s: all faults are told at once', async (_name, item, problems) => {
+  ])('%s: reports all faults together', async (_name, item, problems) => {
     const answer = await setup.post(feed.key, { events: [item] })
     expect(answer.statusCode).toBe(422)
     expect((answer.json() as IngestAnswer).rejected[0]!.problems).toEqual(problems)
   })
 })
 
-describe('what is taken', () => {
-  test('an event of every field, in the columns', async () => {
+describe('what is accepted', () => {
+  test('stores an event of every field in its columns', async () => {
     const answer = await setup.post(feed.key, {
       events: [
         {
@@ -249,7 +249,7 @@ describe('what is taken', () => {
             { role: 'GRANTEE', name: '' },
           ],
           parcels: ['17-03-123-045', ''],
-          // Backslashes of the text itself, other controls and whole pairs are sound.
+          // Backslashes of the text itself, other control characters and whole pairs are valid.
           extra: { book: 12, path: 'C:\\u0000 \\ud83d', odd: 'a\u0001b', whole: '\ud83d\ude00' },
         },
       ],
@@ -278,7 +278,7 @@ describe('what is taken', () => {
     })
   })
 
-  test('a range too long to list stays among the parcels, and staff see why', async () => {
+  test('keeps a range too long to list among the parcels, and tells staff why', async () => {
     const answer = await setup.post(feed.key, {
       events: [
         { ...deed(), documentIdentifier: 'ranges', parcels: ['17-1 THRU 17-3', '17-1 THRU 17-900', '1.10E+11'] },
@@ -295,7 +295,7 @@ describe('what is taken', () => {
     })
   })
 
-  test('lines, with a broken one among them', async () => {
+  test('lines, one of them broken', async () => {
     const good = [deed(), deed()].map((event) => JSON.stringify(event))
     const answer = await setup.post(feed.key, `\uFEFF${good[0]}\r\n\n{"documentIdentifier": \n${good[1]}`, {
       'content-type': 'application/x-ndjson',
@@ -310,7 +310,7 @@ describe('what is taken', () => {
     expect(kept?.body).toBe('{"documentIdentifier":')
   })
 
-  test('a sheet, gathered by document, packed and with a byte order mark', async () => {
+  test('a sheet, grouped by document, compressed and with a byte order mark', async () => {
     const sheet = [
       '\uFEFFdocumentIdentifier,documentType,RecordedAt,role,name,businessName,parcel',
       'S1,WD,2026-08-20,GRANTOR,"MARLOWE, TESSA",,17-1',
@@ -411,8 +411,8 @@ const call = (key: string, body: unknown) => ({
   payload: JSON.stringify(body),
 })
 
-describe('a server with too much to do', () => {
-  test('further calls of a feed are to come again, and then are taken', async () => {
+describe('an overloaded server', () => {
+  test('asks a feed to send further calls again, and then takes them', async () => {
     const busy = Fastify({ logger: false })
     const admission = { callsPerFeed: 2, bytesPerFeed: 1e9, bytesInAll: 1e9 }
     await ingestRoutes(busy, { ...setup.deps, admission })
@@ -430,7 +430,7 @@ describe('a server with too much to do', () => {
     await busy.close()
   })
 
-  test('a client that sends forty megabytes without saying so is told, not cut off', async () => {
+  test('answers a client that sends forty megabytes without announcing them, instead of cutting it off', async () => {
     const open = Fastify({ logger: false })
     await ingestRoutes(open, setup.deps)
     const address = await open.listen({ host: '127.0.0.1', port: 0 })

@@ -5,14 +5,14 @@ import { type AdmissionLimits, createAdmission } from './admission.ts'
 import { createFeedAuthentication } from './authenticate-feed.ts'
 import type { OpenFeed } from '../manage/feed.queries.ts'
 import { createIngest, type IngestDeps } from './ingest-events.ts'
-import { bodyTypes, type BodyType, decodeText, parseItems, decompress } from '../records/decode-body.ts'
+import { bodyTypes, type BodyType, decodeBodyText, parseItems, decompress } from '../records/decode-body.ts'
 
 const maxDrainMs = 10_000
 const retryAfterSeconds = { busy: 1, outage: 5 }
 
 /**
- * The endpoint for feeds (decisions, section 7). It authenticates before it reads the body, and answers after COMMIT.
- * Refusals are `{ message }`; a feed never gets a 5xx for its content.
+ * The endpoint for feeds. It authenticates before it reads the body, and answers after COMMIT. Refusals are `{ message
+ * }`; a feed never gets a 5xx for its content.
  */
 export async function ingestRoutes(
   app: FastifyInstance,
@@ -47,7 +47,7 @@ export async function ingestRoutes(
       return answerError(error, reply, deps)
     })
 
-    // With callbacks, since promises are much of the cost of a call with one record.
+    // With callbacks, since promises are a large part of the cost of a call with one record.
     scope.addHook('onRequest', (request, reply, done) => {
       const feed = authenticate(request.headers.authorization)
       if (feed instanceof Promise) feed.then((found) => admit(request, reply, found, done), done)
@@ -60,7 +60,7 @@ export async function ingestRoutes(
       const sent = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
       const coding = request.headers['content-encoding']
       const body = coding === undefined ? sent : await decompress(sent, coding)
-      const items = await parseItems(decodeText(body, charset), type, feed.mapping ?? undefined)
+      const items = await parseItems(decodeBodyText(body, charset), type, feed.mapping ?? undefined)
       const answer = await ingest(feed, items)
       const usable = items.length === 0 || answer.rejected.length < items.length
       return reply.code(usable ? 200 : 422).send(answer)

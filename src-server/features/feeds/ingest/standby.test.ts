@@ -53,7 +53,7 @@ test.each<[name: string, events: unknown[], answer: object]>([
     [{ documentIdentifier: 'BAD', recordedAt: 'never' }],
     { accepted: 0, rejected: [{ index: 0, documentIdentifier: 'BAD' }] },
   ],
-])('%s counts as taken only once a commit waited for the standby', async (_name, events, answer) => {
+])('acknowledges %s only after a commit that waited for the standby', async (_name, events, answer) => {
   const before = [await count('event'), await count('quarantine')]
   lost = await breakStandby(server.database.ownerUrl, () => server.deps.pool.query('select 1'))
   for (const time of ['first', 'repeated', 'and again'])
@@ -67,14 +67,14 @@ test.each<[name: string, events: unknown[], answer: object]>([
   expect(await count('match_queue')).toBe(after[0])
 })
 
-test('a revision is not taken for known before that either', async () => {
+test('does not call a revision known before that either', async () => {
   await post([deed('REV')])
   lost = await breakStandby(server.database.ownerUrl, () => server.deps.pool.query('select 1'))
   expect((await post([deed('REV', 'MARLOWE, THEO')])).status).toBe(503)
   expect((await post([deed('REV', 'MARLOWE, THEO')])).status).toBe(503)
 })
 
-test('a page gets 503, a repeated report of a provider an error', async () => {
+test("a page gets 503, and a provider's repeated report an error", async () => {
   const user = await makeUser(server.deps.db)
   const report = [{ source: 'twilio-status', dedupeKey: 'SM1:delivered', body: {} }]
   lost = await breakStandby(server.database.ownerUrl, () => server.deps.pool.query('select 1'))
@@ -84,7 +84,7 @@ test('a page gets 503, a repeated report of a provider an error', async () => {
     await expect(insertCallbacks(server.deps.db, report), time).rejects.toThrow(UnconfirmedCommit)
 })
 
-test('every way to commit fails where the standby was not awaited, and the next one finds a sound connection', async () => {
+test('every way to commit fails if the standby did not confirm, and the next one gets a good connection', async () => {
   const { db, pool } = server.deps
   lost = await breakStandby(server.database.ownerUrl, () => server.deps.pool.query('select 1'))
   const write = sql<object>`insert into throttle (key, hits, window_started_at) values (gen_random_uuid()::text, 1, now())`
@@ -101,7 +101,7 @@ test('every way to commit fails where the standby was not awaited, and the next 
   const before = (await countRows()) ?? 0
   for (const [place, way] of ways.entries()) {
     await expect(way()).rejects.toThrow()
-    // Whoever hears of the failure and repeats its work at once finds what is there.
+    // A caller that repeats its work right after the failure finds what is stored.
     expect(await countRows()).toBe(before + place + 1)
   }
   await lost.restore()
@@ -110,7 +110,7 @@ test('every way to commit fails where the standby was not awaited, and the next 
   expect((await pool.query<{ one: number }>('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('a wait that nobody gives up is ended by the product, and the call answered', async () => {
+test('the product ends a wait for the standby that has no other end, and answers the call', async () => {
   const { pool, db } = server.deps
   lost = await breakStandby(server.database.ownerUrl, () => pool.query('select 1'), { givesUp: false })
   const answer = post([deed('WAITS')])

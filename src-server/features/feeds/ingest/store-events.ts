@@ -6,7 +6,7 @@ import { type EventRow, findChangedDocuments, insertNewEvents, reviseEvents } fr
 
 /** The outcome of one event, which the feed gets as a count. */
 export type Outcome = 'accepted' | 'duplicate' | 'revised' | 'refused'
-/** The events by `documentKey` that were not simply accepted; usually none. */
+/** The events by `documentKey` that were not simply accepted; usually empty. */
 export type Exceptions = Map<string, Exclude<Outcome, 'accepted'>>
 
 export const documentKey = (row: { feed_id: number; document_id: string }): string =>
@@ -17,9 +17,9 @@ export const compareDocuments = (a: EventRow, b: EventRow): number =>
   a.feed_id - b.feed_id || (a.document_id < b.document_id ? -1 : a.document_id > b.document_id ? 1 : 0)
 
 /**
- * Stores events of different documents, sorted by `compareDocuments`; returns after the commit. It inserts new ones in one
- * statement, then stores those with changed content as revisions. If the database refuses a batch, it halves it until
- * the refused event stands alone, and stores the others.
+ * Stores events of different documents, sorted by `compareDocuments`; returns after the commit. It inserts new ones in
+ * one statement, then stores those with changed content as revisions. If the database refuses a batch, it halves the
+ * batch until it has isolated the refused event, and stores the others.
  * @throws the database's error if it is not about an event's content (no connection, shutting down)
  */
 export async function storeEvents(pool: Pool, rows: EventRow[]): Promise<Exceptions> {

@@ -2,8 +2,8 @@ import type { Log } from '#shared/node/platform/log.ts'
 import type { Enqueue } from '#shared/node/platform/queue/queue.ts'
 
 /**
- * Wakes the worker after a commit, at most once in `everyMs`. The rows are what counts, and the worker polls every 10 s,
- * so a failure is only logged.
+ * Wakes the worker after a commit, at most once in `everyMs`. The rows are already stored, and the worker polls every
+ * 10 s, so we only log a failure.
  */
 export function createWaker(enqueue: Enqueue, log: Log, everyMs = 50): () => void {
   let waiting: NodeJS.Timeout | undefined

@@ -8,7 +8,7 @@ export type FeedRow = {
   name: string
   closed: boolean
   lastSeenAt: Date | null
-  /** From recording to receipt, in the latest minute of the last day that has such a record. */
+  /** The seconds from recording to receipt, in the latest minute of the last day that has such a record. */
   lagSeconds: number | null
   eventsToday: number
   /** Keys in effect. */
@@ -25,7 +25,7 @@ export async function listFeedPage(
   { dayStart, limit, offset }: { dayStart: Date; limit: number; offset: number },
 ): Promise<{ rows: FeedRow[]; total: number }> {
   const sampled = await readSampledUntil(db)
-  // Stored minutes, and later records by the index of receipt.
+  // Whole minutes that are stored, and later records by the index on the time of receipt.
   const fresh = sampled && sampled > dayStart ? sampled : dayStart
   const { rows } = await sql<FeedRow>`
     with page as (select * from feed order by lower(name), id limit ${limit} offset ${offset}),
@@ -80,7 +80,7 @@ export async function findFeedDetail(db: Db, id: number): Promise<FeedDetail | u
   return rows[0]
 }
 
-/** A page of a feed's keys: those in effect first, the newest first. */
+/** A page of a feed's keys: those in effect first, each group newest first. */
 export async function listKeys(
   db: Db,
   { feedId, limit, offset }: { feedId: number; limit: number; offset: number },

@@ -17,7 +17,7 @@ export async function findFeedByKey(db: Db, keyHash: Buffer): Promise<OpenFeed |
     .executeTakeFirst()
 }
 
-/** Records that a feed called, unless we did so in the last seconds, to keep its row from becoming a hot spot. */
+/** Records that a feed called, unless we did so in the last seconds, so that its row does not become a hot spot. */
 export async function updateLastSeen(db: Db, feedId: number, everyMs: number): Promise<void> {
   await db
     .updateTable('feed')
@@ -68,9 +68,9 @@ export async function setClosed(tx: Tx, id: number, closedAt: Date | null): Prom
     .execute()
 }
 
-/** Asks for a check, which a worker makes within a minute, or at once if a job wakes it. */
+/** Asks for a check, which a worker makes within a minute, or immediately if a job wakes it. */
 export async function requestFeedCheck(tx: Db | Tx, feedId: number): Promise<void> {
-  // To the millisecond, as the worker compares it. Everyone locks the feed first.
+  // To the millisecond, as the worker compares it. Every caller locks the feed first.
   await sql`
     insert into feed_check (feed_id, requested_at)
     select id, date_trunc('milliseconds', now()) from (select id from feed where id = ${feedId} for key share) f
@@ -86,7 +86,7 @@ export function findFeed(db: Db | Tx, by: { id: number } | { name: string }) {
   return found.executeTakeFirst()
 }
 
-/** The same, locked until the transaction ends. */
+/** The same feed, locked until the transaction ends. */
 export function lockFeed(tx: Tx, id: number) {
   return tx.selectFrom('feed').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -102,7 +102,7 @@ export async function insertKey(
     .executeTakeFirstOrThrow()
 }
 
-/** @returns undefined if there is no such key that is still good */
+/** @returns undefined if there is no such key in effect */
 export async function revokeKey(tx: Tx, id: number, at: Date): Promise<{ feed_id: number; hint: string } | undefined> {
   return tx
     .updateTable('feed_key')

@@ -13,7 +13,7 @@ afterAll(() => setup.close())
 const nothing = { events: [] }
 const status = async (key: string) => (await setup.post(key, nothing)).statusCode
 
-test('a key is shown once and kept as a hash with a hint', async () => {
+test('shows a key once and stores a hash with a hint', async () => {
   const { id } = await createFeed(setup.db, null, { name: 'Courthouse' })
   const { key, hint } = await createFeedKey(setup.db, null, id)
   expect(key).toMatch(/^feed_[\w-]{43}$/)
@@ -27,7 +27,7 @@ test('a key is shown once and kept as a hash with a hint', async () => {
   expect(await status(key)).toBe(200)
 })
 
-test('a revoked key is refused within two seconds, another of the feed goes on', async () => {
+test("refuses a revoked key within two seconds, while the feed's other key still works", async () => {
   const { id, key } = await setup.feed()
   const second = await createFeedKey(setup.db, null, id)
   expect(await status(second.key)).toBe(200)
@@ -40,7 +40,7 @@ test('a revoked key is refused within two seconds, another of the feed goes on',
   await expect(revokeFeedKey(setup.db, null, second.id)).rejects.toMatchObject({ code: 'missing' })
 })
 
-test('a closed feed is refused until it is opened again, and gets no new key', async () => {
+test('refuses a closed feed until it is opened again, and gives it no new key', async () => {
   const { id, key } = await setup.feed()
   await setFeedOpen(setup.db, null, id, false)
   expect(await status(key)).toBe(401)
@@ -49,14 +49,14 @@ test('a closed feed is refused until it is opened again, and gets no new key', a
   expect(await status(key)).toBe(200)
 })
 
-test('a name belongs to one feed, whatever its capitals', async () => {
+test('one name belongs to one feed, in any case', async () => {
   await createFeed(setup.db, null, { name: 'Annex' })
   await expect(createFeed(setup.db, null, { name: ' ANNEX ' })).rejects.toMatchObject({ code: 'refused' })
   const { id } = await setup.feed()
   await expect(updateFeed(setup.db, null, id, { name: 'annex' })).rejects.toMatchObject({ code: 'refused' })
 })
 
-test('every change is in the audit log as FEED, with old and new', async () => {
+test('audits every change as FEED, with old and new values', async () => {
   const actor = { id: 7, username: 'clerk.of.works', address: '' }
   const { id } = await createFeed(setup.db, actor, { name: 'Audited' })
   const session = { id: 'x', hasRecentPassword: true }
@@ -84,7 +84,7 @@ test.each([
   ['two days ahead', 2, null],
   ['two days behind', -2, null],
   ['right, after one that was ahead', 0, '2 days'],
-])('the time of the last call is noted by a server whose clock is %s', async (_which, days, before) => {
+])('records the time of the last call on a server whose clock is %s', async (_which, days, before) => {
   const { id, key } = await setup.feed()
   await setup.rows('update feed set last_seen_at = now() + $1::interval where id = $2', [before, id])
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 24 * 3_600_000 })
@@ -108,6 +108,6 @@ test.each([
   [{ name: 'A', nameWidth: 4 }, 'nameWidth'],
   [{ name: 'A', mapping: { documentIdentifier: 'ID' } }, 'mapping.recordedAt'],
   [{ name: 'A', mapping: { documentIdentifier: 'ID', recordedAt: 'D', dokument: 'X' } }, 'mapping'],
-])('%j is refused at %s', (input, path) => {
+])('refuses %j at %s', (input, path) => {
   expect(feedInput.safeParse(input).error?.issues.map((issue) => issue.path.join('.'))).toContain(path)
 })

@@ -20,7 +20,7 @@ import {
   setClosed,
 } from './feed.queries.ts'
 
-/** The actor's part of an audit row; null for a command on the machine itself. */
+/** The actor's part of an audit row; null for a command on the server itself. */
 export const by = (actor: AuditActor | null) => ({ actor, address: actor?.address ?? '' })
 
 /**
@@ -44,9 +44,9 @@ export async function createFeed(db: Db, actor: AuditActor | null, changes: Feed
 
 /**
  * Changes a feed's settings, and asks for a check of its records by the new ones.
- * @param version as it was shown; undefined if the last save wins
+ * @param version the version that was shown; undefined if the last save wins
  * @throws AppError missing; conflict if it was changed since; refused if another feed has the name;
- *   recentPasswordRequired for a change in how its records are read, which decides what residents hear of
+ *   recentPasswordRequired for a change in how its records are read, which decides what residents are notified about
  */
 export async function updateFeed(
   db: Db,
@@ -78,13 +78,13 @@ export async function updateFeed(
   })
 }
 
-/** Whether records would be read differently: everything but the name counts. */
+/** Whether we would read records differently: every field except the name decides. */
 const readsOtherwise = (before: FeedFields, fields: FeedFields): boolean =>
   (Object.keys(fields) as (keyof FeedFields)[]).some(
     (key) => key !== 'name' && !isDeepStrictEqual(before[key], fields[key]),
   )
 
-/** Closes a feed, whose keys are then refused while its records stay, or opens it for the keys that are not revoked. */
+/** Closes a feed, so that we refuse its keys while its records stay, or opens it for the keys that are not revoked. */
 export async function setFeedOpen(db: Db, actor: AuditActor | null, id: number, open: boolean): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { name, closed_at } = await lockExistingFeed(tx, id)
@@ -122,7 +122,7 @@ export async function createFeedKey(
   })
 }
 
-/** @throws AppError missing if there is no such key that is still good */
+/** @throws AppError missing if there is no such key in effect */
 export async function revokeFeedKey(db: Db, actor: AuditActor | null, keyId: number): Promise<{ hint: string }> {
   return inTransaction(db, async (tx) => {
     const revoked = await revokeKey(tx, keyId, new Date())

@@ -4,7 +4,7 @@ import { standbyBarrier } from '#shared/node/platform/database/standby.ts'
 
 type NewQuarantineRow = { feed_id: number; document_id: string; body: string; problems: string[] }
 
-/** Stores refused items. One that is already there, word for word, is not added again: feeds repeat themselves. */
+/** Stores refused items. An identical item that is already there is not added again: feeds repeat themselves. */
 export async function addToQuarantine(db: Db | Tx, rows: NewQuarantineRow[]): Promise<void> {
   await sql`
     with kept as (
@@ -86,7 +86,7 @@ export function findOpenItem(db: Db, id: number) {
     .executeTakeFirst()
 }
 
-/** @returns false if somebody settled it before */
+/** @returns false if the row was already settled */
 export async function closeItem(db: Db | Tx, id: number, outcome: 'retried' | 'dismissed'): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('quarantine')
@@ -125,6 +125,6 @@ export async function queueForMatching(tx: Tx, eventId: number): Promise<void> {
     .values({ event_id: eventId, ...firstTry })
     .onConflict((oc) => oc.column('event_id').doUpdateSet(firstTry))
     .execute()
-  // Should an older worker take it, which cannot read a restricted record, it is queued again.
+  // An older worker that takes it cannot read a restricted record; then it is queued again.
   await tx.updateTable('restricted_content').set({ matched_at: null }).where('event_id', '=', eventId).execute()
 }

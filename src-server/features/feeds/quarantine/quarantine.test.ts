@@ -26,7 +26,7 @@ const retry = (id: number) =>
 const auditOf = (text: string) =>
   setup.rows<{ description: string }>('select description from audit_personal where description like $1', [`%${text}%`])
 
-test('lists what is open, newest first, ten a page', async () => {
+test('lists open rows, newest first, ten a page', async () => {
   for (let i = 0; i < 12; i++) await setup.post(feed.key, { events: [{ documentIdentifier: `Q${i}` }] })
   const first = await listQuarantine(setup.db, { feedId: feed.id })
   const second = await listQuarantine(setup.db, { feedId: feed.id, page: 2 })
@@ -38,7 +38,7 @@ test('lists what is open, newest first, ten a page', async () => {
   expect(first.rows[0]!.problems).toContain('recordedAt is required')
 })
 
-test('discarded, a row is kept but no longer open, and can be settled once only', async () => {
+test('keeps a discarded row but no longer lists it, and settles it only once', async () => {
   await setup.post(feed.key, { events: [{ documentIdentifier: 'DISCARD-ME' }] })
   const [row] = await open()
   await discardQuarantined(setup.db, null, row!.id)
@@ -67,7 +67,7 @@ test.each([
   expect(await open()).toMatchObject([{ id: row!.id, body: row!.body }])
 })
 
-test('rows of a sheet are read with the mapping of today', async () => {
+test('reads the rows of a sheet with the current mapping', async () => {
   const sheet =
     'documentIdentifier,recordedAt,role,name\nM1,08/20/2026,GRANTOR,"MARLOWE, TESSA"\nM1,08/20/2026,GRANTEE,BRANDT IVO'
   await setup.post(feed.key, sheet, csv)
@@ -100,7 +100,7 @@ test('rows of a sheet are read with the mapping of today', async () => {
   expect(await auditOf('document M1')).toHaveLength(1)
 })
 
-test('what came again since is newer: the old item does not replace it', async () => {
+test('an old item does not replace a document that arrived again since', async () => {
   await setup.post(feed.key, `documentIdentifier,recordedAt,name\nN1,08/20/2026,"MARLOWE, TESSA"`, csv)
   await setup.post(feed.key, {
     events: [{ documentIdentifier: 'N1', recordedAt: '2026-08-20', parties: [{ name: 'MARLOWE, T' }] }],
@@ -114,7 +114,7 @@ test('what came again since is newer: the old item does not replace it', async (
   expect(await setup.rows('select revision from event where feed_id = $1', [feed.id])).toEqual([{ revision: 1 }])
 })
 
-test('an event that matching could not read is queued again, due at once whatever the clock of the server says', async () => {
+test("queues an event again that matching could not read, due immediately whatever the server's clock says", async () => {
   await setup.post(feed.key, { events: [{ documentIdentifier: 'X1', recordedAt: '2026-08-20', parcels: ['17-1'] }] })
   const [event] = await setup.rows<{ id: number }>('select id from event where feed_id = $1', [feed.id])
   await setup.rows('delete from match_queue where event_id = $1', [event!.id])
@@ -131,7 +131,7 @@ test('an event that matching could not read is queued again, due at once whateve
   ).toEqual([{ attempts: 0, due: true }])
 })
 
-test('a closed feed’s items can still be settled', async () => {
+test('items of a closed feed can still be settled', async () => {
   await setup.post(feed.key, { events: [{ documentIdentifier: 'C1' }] })
   await setFeedOpen(setup.db, null, feed.id, false)
   const [row] = await open()
@@ -139,7 +139,7 @@ test('a closed feed’s items can still be settled', async () => {
   expect(await open()).toEqual([])
 })
 
-test('one more item costs no look at every open one', async () => {
+test('adding an item does not read every open one', async () => {
   await setup.rows(
     `insert into quarantine (feed_id, stage, document_id, body, problems)
      select $1, 'ingest', 'OLD-' || i, json_build_object('kept', repeat('x', 1000)), '[]' from generate_series(1, 20000) i`,
@@ -147,7 +147,7 @@ test('one more item costs no look at every open one', async () => {
   )
   await setup.asOwner('analyze quarantine')
   const read = await setup.db.transaction().execute(async (tx) => {
-    // PostgreSQL hands a connection's counts over about once a second: what earlier transactions read may be in them.
+    // PostgreSQL reports a connection's counts about once a second, so they may include what earlier transactions read.
     const lines = async () => {
       const { rows } = await sql<{ lines: number }>`select (seq_tup_read + idx_tup_fetch)::int as lines
         from pg_stat_xact_user_tables where relname = 'quarantine'`.execute(tx)

@@ -31,8 +31,8 @@ const escapeInvisible = (text: string) =>
   text.replaceAll(/[\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`)
 
 /**
- * A quarantined item as sent, as readable text; of a restricted record, its number, type and day alone.
- * @throws AppError missing if it is settled already
+ * A quarantined item as sent, as readable text; for a restricted record, only its number, type and day.
+ * @throws AppError missing if it is already settled
  */
 export async function getQuarantinedItem(
   db: Db,
@@ -50,8 +50,9 @@ export async function getQuarantinedItem(
 /**
  * Retries a quarantined item: one from ingest as a call of its feed, with the current mapping and limits; an event that
  * matching could not read by queueing it again.
- * @returns the problems that are left, kept with the row; an empty list if it was taken
- * @throws AppError missing if it is settled already; refused if the document has come again since, or its feed is gone
+ * @returns the problems that are left, kept with the row; an empty list if it was accepted
+ * @throws AppError missing if it is already settled; refused if the document has arrived again since, or its feed is
+ *   deleted
  */
 export async function retryQuarantined(
   { db, ingest, countyZone }: { db: Db; ingest: IngestEvents; countyZone: string },
@@ -77,7 +78,7 @@ export async function retryQuarantined(
     await updateProblems(db, id, read.problems)
     return read.problems
   }
-  // What came later is newer, and the old item must not replace it.
+  // The later record is newer, and the old item must not replace it.
   if (await arrivedSince(db, { feed_id: feed.id, document_id: read.row.document_id, created_at: row.created_at }))
     throw new AppError('refused', 'We have since accepted a newer copy of this document. Discard this one.')
   const { rejected } = await ingest(feed, [item])
@@ -90,13 +91,13 @@ export async function retryQuarantined(
   return []
 }
 
-/** Retrying everything may take longer than a caller waits. */
+/** Retrying all items may take longer than a caller waits. */
 const maxRetryMs = 15_000
 const retryBatchSize = 100
 
 /**
- * Retries every open item, the oldest first, for as long as a caller waits.
- * @returns how many were taken, how many stay with their problems, and whether all were tried
+ * Retries every open item, oldest first, for as long as a caller waits.
+ * @returns how many were accepted, how many stay with their problems, and whether all were tried
  */
 export async function retryAllQuarantined(
   deps: Parameters<typeof retryQuarantined>[0],
@@ -111,7 +112,7 @@ export async function retryAllQuarantined(
     for (const id of ids) {
       if (performance.now() > until) return { ...count, all: false }
       after = id
-      // Skips one that somebody else resolves meanwhile, or that came again.
+      // Skips an item that another call resolves meanwhile, or whose document arrived again.
       const problems = await retryQuarantined(deps, actor, id).catch((error: unknown) => {
         if (error instanceof AppError) return [error.message]
         throw error
@@ -124,7 +125,7 @@ export async function retryAllQuarantined(
 
 /**
  * Discards a quarantined item; its row stays, with the stored outcome 'dismissed'.
- * @throws AppError missing if it is settled already
+ * @throws AppError missing if it is already settled
  */
 export async function discardQuarantined(db: Db, actor: AuditActor | null, id: number): Promise<void> {
   const row = await findOpenItem(db, id)

@@ -15,7 +15,7 @@ test.each([
   ['cannot be read and mentions it', item(undefined, { sent: '{"restricted": tru' }), true],
   ['cannot be read', item(undefined, { sent: '{"documentIdentifier": ' }), false],
   ['is a list that mentions it', item([{ restricted: true }]), true],
-])('an item that %s', (_what, given, expected) => {
+])('says whether an item is restricted that %s', (_what, given, expected) => {
   expect(saysRestricted(given)).toBe(expected)
 })
 
@@ -35,6 +35,6 @@ test.each([
     item({ documentType: 'QZ', recordedAt: '2026-11-19' }, { problem: 'a row has more cells than the header' }),
     { documentIdentifier: '2026-1', restricted: true },
   ],
-])('shown: %s', (_what, given, expected) => {
+])('shows of a restricted item: %s', (_what, given, expected) => {
   expect(JSON.parse(toRestrictedText(given, '2026-1'))).toEqual(expected)
 })

@@ -14,8 +14,8 @@ export const bodyTypes = ['application/json', 'application/x-ndjson', 'text/csv'
 export type BodyType = (typeof bodyTypes)[number]
 
 /**
- * The body as it was before compression. Unpacking stops at the limit, so that a small body cannot fill the memory.
- * @throws AppError unsupported for another coding than gzip, malformed where it is no gzip, tooLarge
+ * The body as it was before compression. Unpacking ends at the limit, so that a small body cannot fill the memory.
+ * @throws AppError unsupported for another coding than gzip, malformed if it is not gzip, tooLarge
  */
 export async function decompress(body: Buffer, encoding: string | undefined): Promise<Buffer> {
   const coding = encoding?.trim().toLowerCase() ?? 'identity'
@@ -34,9 +34,9 @@ export async function decompress(body: Buffer, encoding: string | undefined): Pr
 
 /**
  * The body as text, without a byte order mark.
- * @throws AppError unsupported for an unknown character set, malformed where the bytes are not of it
+ * @throws AppError unsupported for an unknown character set, malformed if the bytes do not belong to it
  */
-export function decodeText(body: Buffer, charset = 'utf-8'): string {
+export function decodeBodyText(body: Buffer, charset = 'utf-8'): string {
   if (/^utf-?8$/i.test(charset)) {
     if (isUtf8(body)) return body.toString('utf8').replace(/^\uFEFF/, '')
     throw new AppError(
@@ -58,8 +58,8 @@ export function decodeText(body: Buffer, charset = 'utf-8'): string {
 }
 
 /**
- * The items of a body; an item that cannot be parsed by itself is a fault of that item.
- * @throws AppError malformed where the whole cannot be parsed, tooLarge with too many events
+ * The items of a body; an item that cannot be parsed is a fault of that item alone.
+ * @throws AppError malformed if the body as a whole cannot be parsed, tooLarge with too many events
  */
 export async function parseItems(text: string, type: BodyType, mapping?: FeedMapping): Promise<IncomingItem[]> {
   if (type === 'text/csv') return parseCsv(text, { mapping, limits: feedLimits })

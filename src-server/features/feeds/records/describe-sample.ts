@@ -1,8 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts'
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
-import type { ParcelMask } from '#shared/matching/parcel.ts'
-import { parseRecord, classifyParties } from '#shared/matching/record.ts'
-import type { FeedFormat, PartyKind } from '#shared/matching/feed-format.ts'
+import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
+import { parseRecord, classifyParties, type FeedFormat, type PartyKind } from '#shared/matching/public.ts'
 import { dayToWire, formatRecordedAt } from '#shared/domain/dates.ts'
 import { getSitusAddress } from '#shared/domain/notice/situs-address.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
@@ -11,12 +10,12 @@ import { parseItems } from './decode-body.ts'
 import { parseEvent, type EventFeed } from './parse-event.ts'
 import type { IncomingItem } from './incoming-item.ts'
 
-/** A sample is pasted by hand: a few rows. */
+/** People paste a sample by hand: a few rows. */
 export const sampleLimits = { characters: 100_000, documents: 10 } as const
 
 /**
  * The items of a pasted text: an event or several as JSON, or the rows of a sheet under their header.
- * @throws AppError refused where it is neither, with the field `text`
+ * @throws AppError refused with the field `text` if it is neither
  */
 export async function parseSample(text: string, mapping: FeedMapping | null): Promise<IncomingItem[]> {
   const trimmed = text.trim()
@@ -36,10 +35,10 @@ export async function parseSample(text: string, mapping: FeedMapping | null): Pr
   }
 }
 
-/** A document of the sample as it would be taken, or why it would not be. */
+/** A document of the sample as ingest would store it, or why ingest would refuse it. */
 export type SampleDocument = {
   problems: string[]
-  /** Why it is probably wrong although it would be taken, or ''. */
+  /** Why it is probably wrong although ingest would store it, or ''. */
   warning: string
   documentIdentifier: string
   documentType: string
@@ -49,14 +48,14 @@ export type SampleDocument = {
   documentUrl: string
   legalDescription: string
   parties: { role: string; raw: string; as: PartyKind }[]
-  /** Each with the address that the record has for it, or ''. */
+  /** Each with the address that the record gives for it, or ''. */
   parcels: { id: string; situsAddress: string }[]
   restricted: boolean
   /** Parcels set aside, each with its reason. */
   spoilt: { value: string; reason: string }[]
 }
 
-/** Reads one item as the feed's door would, and says how each name is read. Nothing is stored. */
+/** Reads one item as ingest would, and says how each name is read. Nothing is stored. */
 export function describeSample(
   item: IncomingItem,
   { feed, reading, mask, countyZone }: { feed: EventFeed; reading: FeedFormat; mask: ParcelMask; countyZone: string },
@@ -72,7 +71,7 @@ export function describeSample(
     documentType: toSingleLine(row.document_type),
     restricted: row.restricted,
   }
-  // Whoever pasted it has it; this page shows no more of it than any other.
+  // The person who pasted the record has it; this page shows no more of it than any other page.
   if (row.restricted)
     return { row, problems: [], shown: { ...nothing, ...about, recorded: dayToWire(row.recorded_on) } }
   const names = classifyParties(parseRecord({ parties: row.parties, parcels: [] }, reading, mask))

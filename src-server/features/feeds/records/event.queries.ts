@@ -21,7 +21,7 @@ export type EventRow = {
   spoilt_parcels: MangledParcel[] | null
   situs_addresses: SitusAddresses | null
   restricted: boolean
-  /** JSON text: it is kept as it came, even where the database could not read the characters in it. */
+  /** JSON text: it is kept as sent, even if the database could not read the characters in it. */
   extra: string | null
 }
 
@@ -37,12 +37,12 @@ const contentColumns = [
   'parcels',
   'spoilt_parcels',
 ] as const
-/** Content that nearly no event has; others are inserted without these columns, which costs them nothing. */
+/** Content that almost no event has; events without it are inserted without these columns, which saves their cost. */
 const rareColumns = ['situs_addresses', 'restricted'] as const
 const allContentColumns = [...contentColumns, ...rareColumns] as const
 
-// A batch travels as one JSON array a column: for the database the cheapest to read of all that were measured (arrays
-// of its own, one array of objects, COPY into a temporary table).
+// A batch travels as one JSON array per column: the cheapest form for the database to read among all that we measured
+// (native arrays, one array of objects, COPY into a temporary table).
 const usualColumns = ['feed_id', 'document_id', 'content_hash', ...contentColumns, 'extra'] as const
 const allColumns = [...usualColumns, ...rareColumns] as const
 type Column = (typeof allColumns)[number]
@@ -91,7 +91,7 @@ const insertAll = { name: 'insert-new-events-with-property', columns: allColumns
 
 /**
  * Stores those that are not there yet and queues them for matching, in one statement and so in one commit.
- * @param rows of different documents, sorted by feed and document id, so that callers cannot lock each other out
+ * @param rows of different documents, sorted by feed and document id, so that callers cannot deadlock
  * @returns the documents that were there before
  */
 export async function insertNewEvents(
@@ -106,8 +106,8 @@ export async function insertNewEvents(
 }
 
 /**
- * Which of these documents hold other content than ours. What the others hold is safe when it answers: their commit
- * may have gone without its standby, so this one waits for it.
+ * Which of these documents differ in content from ours. When it answers, the others are durable: their commit may not
+ * have reached its standby, so this one waits for it.
  */
 export async function findChangedDocuments(pool: Pool, rows: EventRow[]): Promise<Set<string>> {
   const result = await pool.query<{ keys: string[] }>(
@@ -146,17 +146,17 @@ const revise = `with ${input},
   returning e.feed_id || ':' || e.document_id as key`
 
 /**
- * Puts new content in place of the old, which is kept in `event_revision`, and queues the documents for matching again.
+ * Replaces old content by new, keeps the old in `event_revision`, and queues the documents for matching again.
  *
- * First the queue, then the events, each by rising id: every caller and the worker take locks in this order. A
- * document that another caller has brought to the same content meanwhile is left as it is.
+ * First the queue, then the events, each by rising id: every caller and the worker take locks in this order. A document
+ * that another caller has brought to the same content meanwhile stays as it is.
  * @returns the documents revised
  */
 export async function reviseEvents(client: PoolClient, rows: EventRow[]): Promise<Set<string>> {
   const values = toParameters(rows, allColumns)
   await client.query(requeue, values)
   await client.query(lock, values)
-  // A statement of its own: it sees what was committed while the locks were awaited.
+  // A separate statement, so that it sees what was committed while we waited for the locks.
   const result = await client.query<{ key: string }>(revise, values)
   return new Set(result.rows.map((row) => row.key))
 }

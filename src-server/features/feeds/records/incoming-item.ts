@@ -2,7 +2,7 @@ import type { IngestAnswer } from '#shared/contract/feed.ts'
 import type { EventFeed } from './parse-event.ts'
 
 /**
- * One item of a call as it was parsed. `problem` says why it could not be; `sent` is what quarantine keeps, if not the
+ * One item of a call after parsing. `problem` says why parsing failed; `sent` is what quarantine keeps, if not the
  * value.
  */
 export type IncomingItem = { index: number; value: unknown; problem?: string; sent?: unknown }

@@ -48,7 +48,7 @@ describe('a sheet without a mapping', () => {
     [['n', 'n'], false],
     [['sealed'], 'sealed'],
     [['y', 'sealed', 'y'], 'sealed'],
-  ])('restricted in rows that say %j', async (words, restricted) => {
+  ])('rows that say %j give restricted', async (words, restricted) => {
     const [event] = await readSheet(...words.map((word) => `1,2026-08-20,,17-1,,${word}`))
     expect(event).toHaveProperty('parcels', ['17-1'])
     expect((event as { restricted?: unknown }).restricted).toEqual(restricted)

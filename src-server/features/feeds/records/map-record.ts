@@ -5,7 +5,7 @@ import { recordedAtToIso } from '#shared/domain/feed/recorded-at.ts'
 /** A row of a sheet, or a JSON object, as a feed's file has it. */
 export type FileRecord = Record<string, unknown>
 
-/** An event put together from a file; what is wrong with it is found where every event is read. */
+/** An event put together from a file; faults in it are found where every event is read. */
 type MappedEvent = {
   documentIdentifier: unknown
   parties: Record<string, unknown>[]
@@ -14,7 +14,7 @@ type MappedEvent = {
   [field: string]: unknown
 }
 
-/** The columns of decisions, section 7: a sheet that needs no mapping. */
+/** The columns of the standard sheet, which needs no mapping. */
 export const standardMapping: FeedMapping = {
   documentIdentifier: 'documentIdentifier',
   documentType: 'documentType',
@@ -63,8 +63,8 @@ export function mapRecord(record: FileRecord, mapping: FeedMapping): MappedEvent
 }
 
 /**
- * Joins what several rows say of one document: parties and parcels are gathered, each once; of the other fields the
- * last row that has one wins. One row that says restricted is enough: a mistake there must not publish a record.
+ * Joins what several rows say about one document: it gathers parties and parcels, each once; of the other fields, the
+ * last row that has a value wins. One row that says restricted is enough: a mistake there must not publish a record.
  */
 export function mergeRows(events: MappedEvent[]): MappedEvent {
   const [first, ...others] = events
@@ -73,7 +73,7 @@ export function mergeRows(events: MappedEvent[]): MappedEvent {
     const { parties: _later, parcels: _too, ...rest } = event
     for (const [field, value] of Object.entries(rest)) if (!isEmpty(value)) joined[field] = value
   }
-  // Gathered in one go: a sheet may have a million rows of one document.
+  // Gathered in one pass: a sheet may have a million rows of one document.
   joined.parties = distinct(events.flatMap((event) => event.parties))
   joined.parcels = distinctParcels(events.flatMap((event) => event.parcels))
   const flags = events.map((event) => event.restricted).filter((flag) => flag !== undefined)
@@ -94,12 +94,12 @@ export function listMappedColumns({ parties, parcels, situsAddresses, extra, ...
   return [...sources.flat().filter((source) => source !== undefined), ...extra]
 }
 
-/** The columns a mapping requires, for saying which of them a sheet lacks. */
+/** The columns that a mapping requires, to name those that a sheet lacks. */
 export function getRequiredColumns(mapping: FeedMapping): string[][] {
   return [mapping.documentIdentifier, mapping.recordedAt].map((source) => [source].flat())
 }
 
-/** Columns of a sheet without a mapping that nothing reads. */
+/** Columns of a sheet without a mapping that no field reads. */
 export const findUnknownColumns = (header: string[]): string[] => {
   const known = new Set<string>(csvColumns)
   return header.filter((name) => name !== '' && !known.has(name))
@@ -134,7 +134,10 @@ function mapParcels(record: FileRecord, source: MappingSource, addressSource: Ma
   })
 }
 
-/** Sheets have texts alone. A text that is neither stays, and is a fault of the document: better than a guess. */
+/**
+ * Sheets contain only text. A text that is neither yes nor no stays, and is a fault of the document: better than a
+ * guess.
+ */
 function readFlag(value: unknown): unknown {
   const word = typeof value === 'string' ? value.trim().toLowerCase() : String(value)
   if (['true', 'yes', 'y', '1'].includes(word)) return true
@@ -142,7 +145,7 @@ function readFlag(value: unknown): unknown {
   return value
 }
 
-/** Null if a record of JSON says null: it is not the same as saying nothing. */
+/** Null if a JSON record says null, which differs from leaving the field out. */
 function getFlag(record: FileRecord, source: MappingSource): unknown {
   const isNull = [source].flat().some((name) => record[name] === null)
   return getFirstFilled(record, source) ?? (isNull ? null : undefined)

@@ -11,13 +11,13 @@ test.each([
   ['lines', { csvRows: 3 }, header + '1\n'.repeat(3), '3 rows'],
   ['empty lines', { csvRows: 3 }, header + '\n'.repeat(3), '3 rows'],
   ['cells', { csvCells: 8 }, `${header}1,2026-08-20,A\n1,,,\n`, '8 cells'],
-])('more %s than a call may have are counted before they are parsed', async (_what, changed, sheet, words) => {
+])('counts more %s than a call may have before it parses them', async (_what, changed, sheet, words) => {
   const refusal = { code: 'tooLarge', message: `The request has more than ${words}. Split it into several requests.` }
-  // A quote that is never closed would be the parser's complaint.
+  // If these were parsed, the parser would complain about a quote that is never closed.
   await expect(parseCsv(`${sheet}"`, { limits: { ...limits, ...changed } })).rejects.toMatchObject(refusal)
 })
 
-test('line ends and commas between quotes are of a cell', async () => {
+test('line ends and commas between quotes belong to a cell', async () => {
   const sheet = `${header}1,2026-08-20,"A,\n,\nB"\n`
   expect(await parseCsv(sheet, { limits: { events: 1, csvRows: 2, csvCells: 6 } })).toHaveLength(1)
 })
@@ -25,12 +25,12 @@ test('line ends and commas between quotes are of a cell', async () => {
 test.each([
   ['many rows', '1,2026-08-20,MARLOWE\n'.repeat(100_000)],
   ['one long cell', `1,2026-08-20,"${'A'.repeat(9_900_000)}"\n`],
-])('other work has its turn while a sheet of %s is read', async (_what, rows) => {
+])('lets other work run while it reads a sheet of %s', async (_what, rows) => {
   const { hold, total } = await measureLoopHold(() => parseCsv(header + rows, { limits }))
   expect(hold).toBeLessThan(total / 2)
 })
 
-test('letters of several bytes are whole wherever the sheet is cut for reading', async () => {
+test('keeps multi-byte letters whole wherever a piece of the sheet ends', async () => {
   const name = '\u4E2D\u{20BB7}\u00E9'.repeat(250_000)
   for (const shift of ['', 'A', 'AB', 'ABC']) {
     const items = await parseCsv(`${header}1,2026-08-20,"${shift}${name}"\n`, { limits })
@@ -38,7 +38,7 @@ test('letters of several bytes are whole wherever the sheet is cut for reading',
   }
 })
 
-test('a document of more rows than any has is set aside, the others are taken', async () => {
+test('sets aside a document with more rows than a document can have, and takes the others', async () => {
   const rows = '1,2026-08-20,MARLOWE\n'.repeat(feedLimits.csvRowsPerDocument + 1)
   const items = await parseCsv(`${header}${rows}2,2026-08-20,MARLOWE\n`, { limits })
   expect(items.map(({ problem }) => problem)).toEqual([expect.stringContaining('5,000 rows'), undefined])

@@ -19,22 +19,22 @@ import type { IncomingItem } from './incoming-item.ts'
 type Document = { index: number; rows: string[][]; tooLong?: boolean }
 /** A document's rows as they were sent, under their header: what quarantine keeps of a sheet. */
 export type SheetRows = { csv: [header: string[], ...rows: string[][]] }
-/** Far more than any feed's file has; every row is held against all of them. */
+/** Far more than any feed's file has; every row is checked against all of them. */
 const maxColumns = 1_000
-/** A row may be longer than its header by mistake; that is a fault of its document. */
+/** A row may be longer than its header by mistake; that is a fault of its document alone. */
 const maxCells = 10_000
-/** The parser makes rows of a whole piece in one go, and its stream grows slow with tens of thousands that wait. */
+/** The parser turns a whole piece into rows synchronously, and its stream slows down with tens of thousands waiting. */
 const pieceBytes = 16 * 1024
 
 /** What a sheet may hold: documents, lines and cells. */
 export type SheetLimits = { events: number; csvRows: number; csvCells: number }
-/** Of a file on disk, which its reader bounds by bytes. */
+/** The limits for a file on disk, whose reader limits its bytes. */
 export const noSheetLimits: SheetLimits = { events: Infinity, csvRows: Infinity, csvCells: Infinity }
 
 /**
- * Reads a sheet of one row per party or parcel, grouped by document id wherever its rows stand. Other callers get their
- * turn all along.
- * @throws AppError malformed where it is no CSV or lacks a column; tooLarge with more than `limits` permit
+ * Reads a sheet of one row per party or parcel, grouped by document id in any order of the rows. It lets other callers
+ * run meanwhile.
+ * @throws AppError malformed if it is not CSV or lacks a column; tooLarge with more than `limits` permit
  */
 export async function parseCsv(
   text: string,
@@ -54,7 +54,7 @@ export async function parseCsv(
 
 type Turns = ReturnType<typeof createTurns>
 
-/** Parses the rows and gathers those of each document, of which it keeps no more than one may have. */
+/** Parses the rows and gathers those of each document, keeping no more of a document than it may have. */
 async function groupRows(
   bytes: Buffer,
   { mapping, maxDocuments, turns }: { mapping: FeedMapping; maxDocuments: number; turns: Turns },
@@ -94,7 +94,7 @@ function* splitBytes(bytes: Buffer): Generator<Buffer> {
   for (let start = 0; start < bytes.length; start += pieceBytes) yield bytes.subarray(start, start + pieceBytes)
 }
 
-/** Also inside a cell of many pieces, which gives no row to wait for. */
+/** Even inside a cell of many pieces, which completes no row to pause at. */
 async function* splitInTurns(bytes: Buffer, turns: Turns): AsyncGenerator<Buffer> {
   for (const piece of splitBytes(bytes)) {
     await turns.pass()
@@ -102,7 +102,7 @@ async function* splitInTurns(bytes: Buffer, turns: Turns): AsyncGenerator<Buffer
   }
 }
 
-/** Counts lines and cells before the parser sees any: it takes a hundred times as long for each. */
+/** Counts lines and cells before the parser sees them: the parser takes a hundred times as long for each. */
 async function assertCountable(bytes: Buffer, { csvRows, csvCells }: SheetLimits, turns: Turns): Promise<void> {
   const count = createCellCounter()
   for (const piece of splitBytes(bytes)) {
@@ -113,16 +113,16 @@ async function assertCountable(bytes: Buffer, { csvRows, csvCells }: SheetLimits
   }
 }
 
-/** Counts line ends and commas, across pieces; quotes come in pairs wherever the parser takes them at all. */
+/** Counts line ends and commas, across pieces; the parser accepts quotes only in pairs. */
 function createCellCounter(): (piece: Buffer) => { rows: number; cells: number } {
   let rows = 0
   let cells = 0
   let cellsOfRow = 1
   let quoted = false
-  /** As the parser finds it: at the end of the header. */
+  /** The line end that the header has, as the parser detects it. */
   let rowEnd: number | undefined
   return (piece) => {
-    // By places: over bytes and their places at once this takes ten times as long.
+    // By index: iterating over bytes with their indexes takes ten times as long.
     for (let place = 0; place < piece.length; place++) {
       const byte = piece[place]
       if (byte === quote) quoted = !quoted
@@ -153,7 +153,7 @@ export function rowsToItem(
   const [header, ...rows] = sent.csv
   const toRecord = createRecordReader(header, listMappedColumns(mapping))
   const value = mergeRows(rows.map((cells) => mapRecord(toRecord(cells), mapping)))
-  // A cell too many means that a comma was not quoted and every later cell stands in the wrong column.
+  // One cell too many means that a comma was not quoted, so every later cell is in the wrong column.
   const tooWide = rows.some((cells) => cells.slice(header.length).some((cell) => cell.trim() !== ''))
   return {
     value,
@@ -162,7 +162,9 @@ export function rowsToItem(
   }
 }
 
-/** Reads the named columns of a row: a sheet may have a thousand that nobody asks for, and rows without end. */
+/**
+ * Reads the named columns of a row: a sheet may have a thousand columns that no mapping reads, and any number of rows.
+ */
 function createRecordReader(header: string[], names: string[]): (cells: string[]) => FileRecord {
   const wanted = new Set(names)
   const places = header.flatMap((name, place) => (wanted.has(name) ? [[name, place] as const] : []))

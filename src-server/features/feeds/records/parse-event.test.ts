@@ -14,7 +14,7 @@ const parse = (changes: object = {}) => parseEvent(deed(changes), { id: 1, timeZ
 const hash = (changes: object = {}) => parse(changes).row?.content_hash
 const addressed = (id: string, situsAddress?: string | null) => ({ id, situsAddress })
 
-/** As earlier builds stored it: another one would make every record sent again a revision. */
+/** The hash that earlier builds stored: another one would make every record that is sent again a revision. */
 const knownHash = '8d8d2611c8b9f0ca70eba254a86cf3a20ce869aee1a34f1a223b0b52611b97e5'
 
 test.each<[string, object]>([
@@ -25,11 +25,11 @@ test.each<[string, object]>([
   ['empty addresses', { parcels: [addressed('17-1', ' '), addressed('17-2', null)] }],
   ['an empty object', { parcels: ['17-1', '17-2', {}] }],
   ['not restricted', { restricted: false }],
-])('content that is the same has the hash it always had: %s', (_name, changes) => {
+])('the same content has the hash that it always had: %s', (_name, changes) => {
   expect(hash(changes)).toBe(knownHash)
 })
 
-test('other content has another hash', () => {
+test('different content has another hash', () => {
   const contents = [
     {},
     { restricted: true },
@@ -42,7 +42,7 @@ test('other content has another hash', () => {
     { parcels: ['17-2', '17-1', 'situsAddress', '12 ELM ST'] },
   ]
   expect(new Set(contents.map(hash)).size).toBe(contents.length)
-  // The order of a list says nothing.
+  // The order of a list does not count.
   const one = addressed('17-1', '12 ELM ST')
   const other = addressed('17-2', '14 ELM ST')
   expect(hash({ parcels: [one, other] })).toBe(hash({ parcels: [other, one] }))
@@ -60,7 +60,7 @@ test.each<[string, unknown[], Record<string, string> | null]>([
   expect(parse({ parcels }).row?.situs_addresses).toEqual(addresses)
 })
 
-test('a parcel named like a member of every object is a parcel like others', () => {
+test("a parcel whose id is the name of an object's built-in property is a parcel like others", () => {
   const { row } = parse({ parcels: [addressed('__proto__', '12 ELM ST'), 'constructor'] })
   expect(row?.parcels).toEqual(['__proto__', 'constructor'])
   expect(JSON.stringify(row?.situs_addresses)).toBe('{"__proto__":"12 ELM ST"}')
@@ -70,7 +70,7 @@ test.each([
   [undefined, false],
   [false, false],
   [true, true],
-])('restricted %s is stored as %s', (restricted, stored) => {
+])('stores restricted %s as %s', (restricted, stored) => {
   expect(parse({ restricted }).row?.restricted).toBe(stored)
 })
 

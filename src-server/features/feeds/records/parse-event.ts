@@ -2,14 +2,14 @@ import { hash } from 'node:crypto'
 import type { z } from 'zod'
 import { eventSchema, feedLimits, invalidCharacterMessage, type ReadableEvent } from '#shared/contract/feed.ts'
 import type { Party } from '#shared/contract/party.ts'
-import { mangledParcelReason } from '#shared/matching/parcel.ts'
-import { partlyReadParcelReason } from '#shared/matching/split-parcels.ts'
+import { mangledParcelReason } from '#shared/matching/parcels/parcel.ts'
+import { partlyReadParcelReason } from '#shared/matching/public.ts'
 import { isFarAhead, parseRecordedAt } from '#shared/domain/feed/recorded-at.ts'
 import type { EventRow } from './event.queries.ts'
 import { findBrokenBound } from '#server/platform/json-bounds.ts'
 
 export type EventFeed = { id: number; timeZone: string | null }
-/** `warning`: it is stored, but probably wrong. */
+/** `warning`: the event is stored, but probably wrong. */
 type ParsedEvent =
   | { row: EventRow; warning?: string; problems?: undefined }
   | { row?: undefined; warning?: undefined; problems: string[] }
@@ -18,8 +18,8 @@ const aheadWarning = 'recordedAt is more than a day ahead; check the date, and s
 
 /**
  * Parses one item of a call into the row to store, or describes its problems in plain words. Trims texts, leaves out
- * empty parties and parcels, and sets mangled parcel ids aside with the reason. A range of parcels that is matched by
- * its ends alone stays among the parcels, and staff see the reason too.
+ * empty parties and parcels, and sets mangled parcel ids aside with the reason. A range of parcels that we match only
+ * by its ends stays among the parcels, and staff see the reason too.
  */
 export function parseEvent(item: unknown, feed: EventFeed, countyZone: string): ParsedEvent {
   const tooLarge = findTooLarge(item)
@@ -107,7 +107,7 @@ function readParcels(given: NonNullable<ReadableEvent['parcels']>) {
   return { sentParcels, situsAddresses }
 }
 
-/** All problems of an item at once: those of its fields, and those of the event as a whole. */
+/** All problems of an item: those of its fields, and those of the event as a whole. */
 function collectProblems(item: unknown, issues: readonly Issue[], zones: Zones): string[] {
   const problems = describeIssues(issues)
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return problems
@@ -163,7 +163,7 @@ type HashedLists = {
 /**
  * SHA-256 over every parsed field. Canonical: composed characters (NFC), and sorted parties and parcels, because feeds
  * list them in any order. NUL, which no text contains, separates the fields. Addresses and `restricted` come last, each
- * behind an empty field, which no parcel is: an event without them has the hash it always had (decisions, section 7).
+ * after an empty field, which no parcel is: an event without them keeps the hash that it always had.
  */
 function contentHash(head: string[], { parties, parcels, situsAddresses, restricted }: HashedLists): string {
   const sortedParties = parties.map((party) => partyFields.map((field) => party[field]).join('\0')).toSorted()
@@ -175,8 +175,8 @@ function contentHash(head: string[], { parties, parcels, situsAddresses, restric
 }
 
 /**
- * NUL or half of a surrogate pair, as JSON writes it, in a key or a value: behind backslashes that do not quote this one.
- * JSON.stringify writes no other character so.
+ * NUL or half of a surrogate pair, as JSON writes it, in a key or a value: after backslashes that do not quote this
+ * one. JSON.stringify writes no other character this way.
  */
 const unsound = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f])/
 
@@ -203,7 +203,7 @@ export function toJson(value: unknown): string | null {
 
 type Issue = z.core.$ZodIssue
 
-/** 'parties[0].name must be text', one line a fault. */
+/** 'parties[0].name must be text', one line per fault. */
 function describeIssues(issues: readonly Issue[]): string[] {
   const lines = issues.flatMap((issue) => {
     const place = issue.path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')
@@ -219,7 +219,10 @@ function describeIssues(issues: readonly Issue[]): string[] {
   return [...new Set(lines)].slice(0, feedLimits.problems)
 }
 
-/** The problems of a value that may have several forms: those of the form that it was meant to have, if one is. */
+/**
+ * The problems of a value that may have several forms: those of the form that it was meant to have, if it resembles
+ * one.
+ */
 function pickForm({ errors, path, message }: Extract<Issue, { code: 'invalid_union' }>): Issue[] {
   const meant = errors.find(
     (issues) => !issues.some((issue) => issue.code === 'invalid_type' && issue.path.length === 0),

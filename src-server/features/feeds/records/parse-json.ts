@@ -7,21 +7,22 @@ import type { IncomingItem } from './incoming-item.ts'
 
 /**
  * Brackets, commas and colons of one event: a thousand parties and parcels with `extra` at its longest have fewer. An
- * engine takes milliseconds for a thousand objects whose keys are all different, and parses a text in one turn.
+ * engine takes milliseconds for a thousand objects whose keys are all different, and parses a text in one turn of the
+ * event loop.
  */
 const maxParts = 100_000
 const tooManyParts = 'the event has too many values'
-/** A body of so many characters is parsed at once, whatever it holds. */
+/** A body of up to this many characters is parsed in one step, whatever it holds. */
 const parsedAtOnce = 64 * 1024
-/** What stands around the events. */
+/** Characters that may surround the events. */
 const maxShell = 1_000
 
 const notJson = () => new AppError('malformed', 'The body is not valid JSON.')
 const notEvents = () => new AppError('malformed', 'The body must be { "events": [ … ] }.')
 
 /**
- * The events of a JSON body. Each is parsed by itself, and other callers get their turn between them.
- * @throws AppError malformed where the whole is no JSON or not of that form, tooLarge with too many events
+ * The events of a JSON body. Each is parsed separately, and other callers get their turn in between.
+ * @throws AppError malformed if the body is not JSON or not of that form, tooLarge with too many events
  */
 export async function parseJsonEvents(text: string): Promise<IncomingItem[]> {
   if (text.length <= parsedAtOnce) return eventsIn(text).map((value, index) => ({ index, value }))
@@ -40,7 +41,7 @@ export async function parseJsonEvents(text: string): Promise<IncomingItem[]> {
   return items
 }
 
-/** One JSON value a line; empty lines are passed over, and a line that is no JSON is a fault of that item. */
+/** One JSON value per line; empty lines are skipped, and a line that is not JSON is a fault of that item. */
 export async function parseLineEvents(text: string, maxEvents: number = feedLimits.events): Promise<IncomingItem[]> {
   const items: IncomingItem[] = []
   const turns = createTurns()
@@ -56,7 +57,7 @@ export async function parseLineEvents(text: string, maxEvents: number = feedLimi
   return items
 }
 
-/** Passes over empty lines without a look at each: a small gzip body may hold fifty million of them. */
+/** Skips empty lines in bulk: a small gzip body may hold fifty million of them. */
 function skipBlank(text: string, from: number): number {
   let at = from
   for (let code = text.charCodeAt(at); code === newLine || code === carriageReturn || code === space;)
@@ -98,8 +99,8 @@ function eventsIn(text: string): unknown[] {
 
 /**
  * Cuts a body at the commas of its first list: the text of each member, with the brackets, commas and colons in it.
- * Strings are passed over; whether the brackets fit one another is found when a member is parsed.
- * @returns the body without the members, or null where it has no such list, or one that never ends
+ * Strings are skipped; parsing a member finds out whether its brackets match.
+ * @returns the body without the members, or null if it has no such list, or one that never ends
  */
 function* eventTexts(text: string): Generator<{ json: string; parts: number }, string | null> {
   let [depth, listStart, start, parts, inText] = [0, -1, 0, 0, false]
@@ -119,7 +120,7 @@ function* eventTexts(text: string): Generator<{ json: string; parts: number }, s
     } else if (code === closeList || code === closeObject) {
       if (depth-- !== 2 || listStart < 0) continue
       const last = text.slice(start, i)
-      // A comma before nothing is no JSON; an empty list is.
+      // A comma without a value after it is not JSON; an empty list is.
       if (start > listStart + 1 || last.trim() !== '') yield { json: last, parts }
       return text.slice(0, listStart + 1).trim() + text.slice(i).trim()
     }

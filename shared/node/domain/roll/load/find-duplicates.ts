@@ -1,4 +1,4 @@
-import { type ParcelMask, parseParcel } from '#shared/matching/parcel.ts'
+import { type ParcelMask, parseParcel } from '#shared/matching/parcels/parcel.ts'
 import { createSeenParcels } from './seen-parcels.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { parcelLimits, rollFieldLabels, type RollProblem, type RollProblemKind } from '#shared/contract/roll-load.ts'
 import type { RollField } from '#shared/contract/roll.ts'
-import { mangledParcelReason, padToMask, type ParcelMask, splitParcel } from '#shared/matching/parcel.ts'
+import { mangledParcelReason, padToMask, type ParcelMask, splitParcel } from '#shared/matching/parcels/parcel.ts'
 import type { Columns } from './read-header.ts'
 import type { SheetRow } from './split-rows.ts'
 

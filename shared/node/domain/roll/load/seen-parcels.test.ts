@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseMask } from '#shared/matching/parcel.ts'
+import { parseMask } from '#shared/matching/parcels/parcel.ts'
 import { createDuplicateFinder } from './find-duplicates.ts'
 import { createSeenParcels } from './seen-parcels.ts'
 

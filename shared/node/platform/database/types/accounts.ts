@@ -80,7 +80,7 @@ type Registration = {
 /** The consent to emails that a sign-up gave with its alerts: the wording, and the network address. */
 export type RegistrationConsent = { wordingVersion: string; address: string }
 
-/** What became of an alert that a sign-up asked for: its id, or why it was not made. */
+/** The result of an alert that a sign-up asked for: its id, or why it was not created. */
 export type WatchOutcome = { alertId: number } | { problem: string }
 
 type KnownBrowser = { token_hash: Buffer; user_id: number; created_at: Now; last_used_at: Now }
@@ -113,7 +113,7 @@ type Ticket = {
   expires_at: Time
   used_at: Time | null
   sample_sent_at: Time | null
-  /** Of the link of a new profile email, once followed: the email before, and how many alerts moved along. */
+  /** For the link of a new profile email, once followed: the email before, and how many alerts moved along. */
   replaced: string | null
   moved_alerts: number | null
 }

@@ -47,7 +47,7 @@ type AuditChain = {
   previous: Buffer
   hash: Buffer
   chained_at: Now
-  /** Of a checkpoint: the last position purged, and its hash. */
+  /** For a checkpoint: the last purged position, and its hash. */
   purged_through: Generated<number | null>
   purged_hash: Generated<Buffer | null>
 }

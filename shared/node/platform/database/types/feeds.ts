@@ -54,7 +54,7 @@ type Event = {
   received_at: Now
 }
 
-/** What `event` no longer holds of a restricted record. */
+/** The content of a restricted record, which `event` no longer holds. */
 type RestrictedContent = { event_id: number; body: Json<unknown>; matched_at: Generated<Date | null> }
 
 type EventRevision = {

@@ -33,9 +33,9 @@ type Notice = {
   earlier_state: 'accepted' | 'delivered' | 'failed' | null
   given_up: Generated<boolean>
   address_refused: Generated<boolean>
-  /** The call whose report gave it its state; null if no report did, or one from before there was this column. */
+  /** The call whose report set its state; null if no report did, or one from before this column existed. */
   reported_call: number | null
-  /** It may have been sent since then by the database as it was before a restore; null for nearly all. */
+  /** It may have been sent since then by the database as it was before a restore; null for nearly all notices. */
   maybe_sent_since: Time | null
 }
 
@@ -45,13 +45,13 @@ type NoticeAnswer = {
   owner_key: number
   answer: 'expected' | 'not-me' | 'wrong'
   answered_at: Now
-  /** When staff have seen to it, and who: on the screens, 'dealt with'. */
+  /** When a member of staff resolved it, and who. */
   seen_at: Time | null
   seen_by: number | null
   /** When staff first opened the report, and who; null while it is unopened. */
   opened_at: Time | null
   opened_by: number | null
-  /** Why the record had matched, of 'This is not about me'; '' for other answers. */
+  /** Why the record had matched, for 'This is not about me'; '' for other answers. */
   cause: Generated<string>
 }
 

@@ -48,7 +48,7 @@ type DatabaseMark = {
 
 export type RestoreNoticedBy = 'mark' | 'command' | 'staff'
 
-/** What a feed had posted last when the database was found to be restored. */
+/** The last record of a feed when the database was found to be restored. */
 export type FeedAtRestore = { id: number; name: string; lastReceivedAt: string | null; lastDocumentId: string | null }
 
 type DatabaseRestore = {

@@ -46,7 +46,7 @@ type Consent = {
 
 export type SuppressionReason = 'bounce' | 'complaint' | 'stop' | 'unsubscribe' | 'staff'
 
-/** What a stop stops; the migrations say which mail each of them is. */
+/** What a suppression covers; the migrations list the kinds of mail. */
 export type SuppressionScope = 'everything' | 'messages' | 'alerts' | 'requests'
 
 type Suppression = {

@@ -46,7 +46,7 @@ type RollChunk = {
   body: Buffer
 }
 
-/** Owner and mailing address are for staff and letters: no answer to a resident selects them. */
+/** Owner and mailing address are for staff and letters only: no answer to a resident selects them. */
 type Parcel = {
   roll_id: number
   line: number

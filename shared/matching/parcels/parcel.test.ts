@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { parcelProblem, parseMask, mangledParcelReason } from './parcel.ts'
+import { parseRecord } from '../rule/parsed-record.ts'
+import { feedFormat, isFound, decideMatch, parcel } from '#tests/matching/shorthand.ts'
+import type { FeedFormat } from '../text/feed-format.ts'
+
+type Row = [alert: string, recorded: string, matches: boolean, mask?: string, feed?: Partial<FeedFormat>]
+
+const clauses: Record<string, Row[]> = {
+  'letters and digits in upper case, leading zeros kept': [
+    ['043a', '043A', true],
+    ['0043', '43', false],
+    ['043-12', '043-12', true],
+    ['04312', '043-12', true],
+    ['007 00 0 125.00', '007-00-0-125-00', true],
+    ['3RD / 4-A / 17-A', '3rd/4a/17a', false],
+    ['3RD4A17A', '3RD / 4-A / 17-A', true],
+  ],
+  'where both have separators, part by part': [
+    ['1-212-425', '1-212-425', true],
+    ['1-212-425', '1.212.425', true],
+    ['1-212-425', '1-2124-25', false],
+    ['1-212-425', '1212425', true],
+    ['1-212-425', '01-212-425', false],
+  ],
+  'with a mask, separated segments are padded on both sides': [
+    ['17-3-123-45-0', '17-03-123-045-0000', true, '2-2-3-3-4'],
+    ['17-03-123-045-0000', '17 3 123 45 0', true, '2-2-3-3-4'],
+    ['17-03-123-045-0000', '17031230450000', true, '2-2-3-3-4'],
+    ['17-03-123-045', '17-03-123-045-0000', false, '2-2-3-3-4'],
+    ['1-2-3', '01-002-003', true, '2-3-3'],
+    ['1-2-3', '12-3-0', false, '2-3-3'],
+  ],
+  'with a mask, an unseparated id shorter than it is left-padded': [
+    ['07-03-123-045-0000', '7031230450000', true, '2-2-3-3-4'],
+    ['7031230450000', '07-03-123-045-0000', true, '2-2-3-3-4'],
+    ['7031230450000', '07031230450000', true, '2-2-3-3-4'],
+    ['70312304500001', '7031230450000', false, '2-2-3-3-4'],
+  ],
+  'the last part may be left out where the county says so': [
+    ['17-03-123-045', '17-03-123-045-0000', true, '2-2-3-3-4?'],
+    ['1703123045', '17-03-123-045-0000', true, '2-2-3-3-4?'],
+    ['17-03-123-045', '17-03-123-045-1001', false, '2-2-3-3-4?'],
+    ['7-3-123-45', '703123045', true, '2-2-3-3-4?'],
+  ],
+  'an id that fits no mask is compared as written': [
+    ['211-29-043', '211-29-043A', false, '3-2-3'],
+    ['9-9', '9-9', true, '3-2-3'],
+  ],
+  'a feed may have lost leading zeros': [
+    ['00018102010000', '18102010000', true, '', { losesLeadingZeros: true }],
+    ['00018102010000', '18102010000', false, ''],
+    ['00-01810-2', '1810-2', false, '', { losesLeadingZeros: true }],
+    ['0018-10-2', '18-10-2', true, '', { losesLeadingZeros: true }],
+    ['18-10-2', '1810-2', false, '', { losesLeadingZeros: true }],
+    ['0017-03', '17-3', true, '', { losesLeadingZeros: true }],
+    ['17-03-123-045', '17-3-123-45', true, '', { losesLeadingZeros: true }],
+    ['17-03', '017-003', true, '', { losesLeadingZeros: true }],
+    ['0017-03', '17-3', false, ''],
+    ['17-03', '173', false, '', { losesLeadingZeros: true }],
+    ['0017-03', '1703', true, '', { losesLeadingZeros: true }],
+    ['1-73', '17-3', false, '', { losesLeadingZeros: true }],
+    ['00-18-102-010-0001', '181020100001', true, '2-2-3-3-4', { losesLeadingZeros: true }],
+    ['00-00-000-123-4567', '1234567', true, '2-2-3-3-4?', { losesLeadingZeros: true }],
+  ],
+  'several ids in one text are several': [
+    ['17-03-124', '17-03-123, 17-03-124', true],
+    ['17-03-124', '17-03-123; 17-03-124', true],
+    ['17-03-124', '17-03-123 & 17-03-124', true],
+    ['17-03-123, 17-03-124', '17-03-123 & 17-03-124', true],
+    ['124', '17-03-123, 124', false],
+    ['17-03-123', '17-03-123, 124', false],
+    ['17-03-123-045-0000', '17-03-123-045-0000, 17-03-123-046-0000', true, '2-2-3-3-4'],
+    ['17-03-123-046-0000', '17031230450000 & 17031230460000', true, '2-2-3-3-4'],
+    ['17-03-123-045-0000', '17-03-123-045-0000, PART OF LOT 3', true, '2-2-3-3-4'],
+    ['18102010000', '0018102010000, 18102010001', true, '', { losesLeadingZeros: true }],
+  ],
+  'a range is every id between, up to 200, else its ends': [
+    ['17-03-124', '17-03-123 THRU 17-03-125', true],
+    ['17-03-126', '17-03-123 THRU 17-03-125', false],
+    ['17-03-123-045-0002', '17-03-123-045-0001 THRU 17-03-123-045-0003', true, '2-2-3-3-4'],
+    ['17-100', '17-1 THRU 17-200', true],
+    ['17-100', '17-1 THRU 17-201', false],
+    ['17-201', '17-1 THRU 17-201', true],
+    ['17-03-124', '17-03-123 THRU 17-04-125', false],
+  ],
+  'no prefix matching': [['1810201', '18102010000', false]],
+  'a mangled value matches nothing': [['1.10E+11', '1.10E+11', false]],
+}
+
+const rows = Object.entries(clauses).flatMap(([clause, list]) => list.map((row) => ({ clause, row })))
+
+describe('parcels', () => {
+  it.each(rows)('$clause: $row', ({ row: [alert, recorded, matches, mask = '', feed] }) => {
+    const document = { parties: [], parcels: ['#REF!', recorded] }
+    const match = decideMatch(parcel(alert), document, feed, parseMask(mask))
+    expect(match !== null).toBe(matches)
+    if (!matches) return
+    expect(match).toMatchObject({ field: 'parcel', fieldIndex: 1, recordRaw: recorded, alertRaw: alert })
+    expect(isFound(parcel(alert), document, feed, parseMask(mask))).toBe(true)
+  })
+})
+
+it('lists the ranges of a record up to a limit', () => {
+  const parcels = Array.from({ length: 50 }, (_, i) => `${i + 10}-001 THRU ${i + 10}-200`)
+  const read = parseRecord({ parties: [], parcels }, feedFormat({}), null)
+  expect(read.parcels.length).toBeLessThan(2_400)
+  expect(decideMatch(parcel('10-100'), { parties: [], parcels })).not.toBeNull()
+  expect(decideMatch(parcel('59-200'), { parties: [], parcels })).not.toBeNull()
+})
+
+describe('parseMask', () => {
+  it.each([
+    ['2-2-3-3-4', { segments: [2, 2, 3, 3, 4], lastOptional: false }],
+    [' 3-2-3? ', { segments: [3, 2, 3], lastOptional: true }],
+    ['14', { segments: [14], lastOptional: false }],
+    ['', null],
+  ])('%s', (text, mask) => expect(parseMask(text)).toEqual(mask))
+
+  it.each(['2-', 'a-b', '2--2', '0-2', '2-?', '14?', '2 2 3'])('refuses %s', (text) => {
+    expect(() => parseMask(text)).toThrow(RangeError)
+  })
+})
+
+describe('parcelProblem', () => {
+  it.each([
+    ['17-03-123-045-0000', '2-2-3-3-4', null],
+    ['17031230450000', '2-2-3-3-4', null],
+    ['1703123045', '2-2-3-3-4', null],
+    ['17-03-123-045', '2-2-3-3-4', 'Enter the parcel ID in this form: 00-00-000-000-0000.'],
+    ['17-03-123-045', '2-2-3-3-4?', null],
+    ['17-03-1234-045', '2-2-3-3-4?', 'Enter the parcel ID in this form: 00-00-000-000 or 00-00-000-000-0000.'],
+    ['170312304500001', '2-2-3-3-4', 'Enter the parcel ID in this form: 00-00-000-000-0000.'],
+    ['anything 12', '', null],
+    ['--', '', 'Enter a parcel ID with letters or digits.'],
+    ['1.10E+11', '', 'A spreadsheet changed this parcel ID. Enter it the way the county writes it.'],
+  ])('%s in %s', (id, mask, problem) => expect(parcelProblem(id, parseMask(mask))).toBe(problem))
+})
+
+describe('mangledParcelReason', () => {
+  it.each(['1.10E+11', '1,10e+11', ' 2E+10 ', '#REF!', '#N/A', '########', '12-Mar', 'Mar-12', '', ' - '])(
+    '%s is mangled',
+    (value) => expect(mangledParcelReason(value)).toMatch(/^[A-Z].*\.$/),
+  )
+
+  it.each(['18102010000', '12E3', '007 00 0 125.00', '12-03', '3RD / 4-A', '110E11', 'A-1', 'MARCH-2'])(
+    '%s is not',
+    (value) => expect(mangledParcelReason(value)).toBeNull(),
+  )
+})

@@ -1,0 +1,237 @@
+import { endsInLegalForm } from '../business/business.ts'
+import { isInitial } from '../people/given-names.ts'
+import { type JointPart, parseJointNames } from '../people/joint-names.ts'
+import {
+  abbreviateRealEstate,
+  isEstateName,
+  isTrustName,
+  type Segment,
+  splitAtTrustWords,
+} from '../text/name-markers.ts'
+import { dropCorporateTrustee, findLegalEntities } from './legal-entities.ts'
+import { splitNameList } from '../people/name-lists.ts'
+import { parseNamePart, splitNameParts } from '../people/name-parts.ts'
+import { isKnownGivenName, isOnlyGivenName, isOnlySurname, isRatherGivenName } from '../people/name-likelihood.ts'
+import { type NameOrder, toPeople, type Person } from '../people/person.ts'
+import { particles } from '../tables/particles.ts'
+import { dropTails } from './trailing-phrases.ts'
+
+/**
+ * How a party's text is read: markers split it into segments (the main name, an alias …), the words of a trust and the
+ * office of a trustee split a segment into groups, '&' and '/' split a group into parts, and each part is read as
+ * people, with the surnames that parts share (joint-names).
+ */
+
+/** Parts of one party that are searched for people; no real index entry comes near. */
+const maxParts = 24
+const brackets = /\(([^)]*)\)?|"([^"]*)"?/g
+const word = /[\p{L}\p{N}]/u
+
+/**
+ * Every person in a party's text (folded, dates dropped, TR written as TRUST). `people` has each reading; `lastPeople`
+ * those of the last part, which truncation leaves incomplete. A text that the feed calls a business names people only
+ * inside a trust or an estate, or after a marker such as FBO. The words after a care-of mark name no party, unless
+ * nothing precedes the mark.
+ */
+export function findPeople(
+  segments: Segment[],
+  order: NameOrder,
+  statedBusiness: boolean,
+): { people: Person[]; lastPeople: Person[] } {
+  const found: Person[] = []
+  let lastPeople: Person[] = []
+  let mainPeople: Person[] = []
+  let hasName = false
+  const waiting = [...segments]
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const segment: Segment = { kind: next.kind, text: dropCorporateTrustee(next.text) }
+    if (segment.kind === 'careOf' && hasName) break
+    hasName ||= word.test(segment.text)
+    const { text: opened, names } = extractBracketedNames(segment.text)
+    waiting.unshift(...names.map((name): Segment => ({ kind: 'alias', text: name })))
+    const written = segment.kind === 'alias' ? (inferAliasOrder(opened, mainPeople) ?? order) : order
+    const read = parseSegment(segment, opened, written, statedBusiness)
+    const people = read.flat()
+    if (segment.kind === 'alias' || segment.kind === 'nee') people.push(...parseAlias(mainPeople, segment.kind, opened))
+    found.push(...people)
+    lastPeople = read.at(-1) ?? []
+    if (segment.kind === 'main' || segment.kind === 'other') mainPeople = lastPeople
+  }
+  return { people: distinctPeople(found), lastPeople }
+}
+
+/** A single word in brackets or quotes is another first name and stays in quotes; several words are another name. */
+function extractBracketedNames(text: string): { text: string; names: string[] } {
+  if (!text.includes('(') && !text.includes('"')) return { text: dropTails(text), names: [] }
+  const names: string[] = []
+  const opened = dropTails(text).replace(brackets, (_whole, inBrackets?: string, inQuotes?: string) => {
+    const inside = inBrackets ?? inQuotes ?? ''
+    const { surname, words } = parseNamePart(inside)
+    if (surname || words.length > 1) names.push(inside)
+    return !surname && words.length === 1 ? ` "${words[0]}" ` : ' '
+  })
+  return { text: opened, names }
+}
+
+/** `opened` is the segment's text without brackets and tails. */
+function parseSegment(segment: Segment, opened: string, order: NameOrder, statedBusiness: boolean): Person[][] {
+  const isTrust = isTrustName(segment.text) && !endsInLegalForm(segment.text)
+  const inside = isTrust || isEstateName(abbreviateRealEstate(segment.text))
+  if (statedBusiness && segment.kind === 'main' && !inside) return []
+  const read = (text: string) => {
+    const groups = isTrust ? splitTrust(text) : [{ text, isTrust: false, surname: null }]
+    return groups.flatMap((group) => parseGroup(group, inside ? null : order))
+  }
+  const whole = splitAtBy(abbreviateRealEstate(opened), segment.text)
+  const text = splitAtOr(whole)
+  return text !== whole && mayBeNamedOr(whole) ? [...read(whole), ...read(text)] : read(text)
+}
+
+const owner = String.raw`[\p{L}-]+`
+/** OR between two owners: the first is a full name, and has no comma next to it. */
+const orBetweenOwners = new RegExp(String.raw`(${owner}[\s,]+${owner}[.]?)\s+OR\s+(?=\p{L})`, 'gu')
+
+/** OR between owners as '&'. In a name with a legal form it is a word of the name. */
+const splitAtOr = (text: string) =>
+  text.includes(' OR ') && !endsInLegalForm(text) ? text.replace(orBetweenOwners, '$1 & ') : text
+
+/** 'DANA RUTH OR LEVY' may also be one name, since LEVY is rather a surname; before MARY, or a full name, OR is a word. */
+function mayBeNamedOr(text: string): boolean {
+  const { words, surname } = parseNamePart(text.slice(text.lastIndexOf(' OR ') + 4))
+  const [name = ''] = words
+  return surname === null && words.length === 1 && !isInitial(name) && !isRatherGivenName(name)
+}
+
+const office = /(?<![A-Z])(?:EXEC|ADMIN|TRUSTEE|TTEE|GUARDIAN|CONSERVATOR|ATTORNEY|ATTY|AGENT|POA|AIF|PERS?\b)/
+const actingBy = /\s+BY(?:\s+(?:AND|&)\s+THROUGH)?(?:\s+(?:HIS|HER|ITS|THEIR))?\s+(?=\p{L}+[\s,]+\p{L})/u
+
+/** 'ESTATE OF JANE DOE BY JOHN DOE EXECUTOR' names two people apart. `whole` is the text with its tails. */
+function splitAtBy(text: string, whole: string): string {
+  if (!text.includes(' BY ') || !office.test(whole.slice(whole.indexOf(' BY ')))) return text
+  return text.replace(actingBy, ' ; ')
+}
+
+/** Names that stand together. `surname` is that of the trust before them: 'DELANEY FAMILY TRUST, JOHN & MARY'. */
+type Group = { text: string; isTrust: boolean; surname: string[] | null }
+
+const trustee = String.raw`(?:CO[\s-]*)?(?:TRUSTEES?|TRSTEES?|TTEES?|TRS?)`
+const trusteeMark = new RegExp(String.raw`(?<![\p{L}\p{N}])${trustee}(?![\p{L}\p{N}])`, 'gu')
+const afterTrustee = /^[\s.,]*(?:&|AND(?![A-Z]))?[\s.,]*(?:(?:OF|FOR|UNDER|THE)\s+)*/
+
+/**
+ * The people named with a trust, and those in its own name, separately: a trust's own name takes nothing from a
+ * trustee's.
+ */
+function splitTrust(text: string): Group[] {
+  let surname: string[] | null = null
+  const groups = splitAtTrustWords(text).flatMap((piece): Group[] => {
+    const { before, name } = piece.isTrust ? splitAfterTrustees(piece.text) : { before: '', name: piece.text }
+    const shared = piece.isTrust || !/^\s*,/.test(name) ? null : surname
+    surname = piece.isTrust ? getTrustSurname(name) : null
+    const trustees: Group[] = before === '' ? [] : [{ text: before, isTrust: false, surname: null }]
+    return [...trustees, { text: name, isTrust: piece.isTrust, surname: namesOwnSurname(name) ? null : shared }]
+  })
+  // What gives its surname to those after it names no person itself.
+  return groups.filter((_group, i) => !groups[i + 1]?.surname)
+}
+
+/** 'MARSH, PETER TR & HELEN OKAFOR' before REVOCABLE TRUST: the trustees end with the last office after a full name. */
+function splitAfterTrustees(text: string): { before: string; name: string } {
+  let end = 0
+  for (const found of text.matchAll(trusteeMark)) {
+    if (end > 0 || isFullName(text.slice(0, found.index))) end = found.index + found[0].length
+  }
+  if (end === 0 || !word.test(text.slice(end))) return { before: '', name: text }
+  return { before: text.slice(0, end), name: text.slice(end).replace(afterTrustee, '') }
+}
+
+function isFullName(text: string): boolean {
+  const { surname, words } = parseNamePart(text.replaceAll('&', ' '))
+  return surname !== null || words.length > 1
+}
+
+/** The family of 'DELANEY FAMILY TRUST': one surname, with its particles, or two; null for a full name. */
+function getTrustSurname(text: string): string[] | null {
+  if (text.includes('&') || text.includes('/')) return null
+  const { surname, words } = parseNamePart(text)
+  if (surname || words.length === 0) return null
+  const own = words.filter((item) => !particles.has(item))
+  return own.length === 1 || (own.length === 2 && words.length === 2 && !words.some(isRatherGivenName)) ? words : null
+}
+
+/** A trustee of full name after the comma of 'TODD FAMILY TRUST, JOHN OKAFOR'; 'MARY ANN' are given names. */
+function namesOwnSurname(text: string): boolean {
+  return splitNameParts(text.replace(/^[\s,]+/, '')).some((part) => {
+    const { surname, words } = parseNamePart(part.text)
+    const full = words.filter((item) => item.length > 1)
+    return surname !== null || (full.length > 1 && !isRatherGivenName(words.at(-1) ?? ''))
+  })
+}
+
+function parseGroup(group: Group, order: NameOrder): Person[][] {
+  const names = group.text.split(';').flatMap((text): { text: string; order: NameOrder }[] => {
+    const list = group.surname || group.isTrust ? null : splitNameList(text, order)
+    return list ? list.texts.map((name) => ({ text: name, order: list.order })) : [{ text, order }]
+  })
+  return names.flatMap(({ text, order: written }) => {
+    const parts = splitNameParts(group.surname ? text.replace(/^[\s,]+/, '') : text).slice(0, maxParts)
+    const entities = findLegalEntities(parts, order)
+    const joint = parts.map((part, i): JointPart => ({
+      words: parseNamePart(part.text),
+      isLegalEntity: entities[i] ?? false,
+    }))
+    return parseJointNames(joint, { order: written, surname: group.surname, isTrust: group.isTrust })
+  })
+}
+
+/** After A/K/A or NEE a single word is another surname or, after A/K/A, perhaps another given name. */
+function parseAlias(mainPeople: Person[], kind: 'alias' | 'nee', text: string): Person[] {
+  const [first] = splitNameParts(text)
+  if (!first || mainPeople.length === 0) return []
+  const { surname, words, quotedNames } = parseNamePart(first.text)
+  if (kind === 'nee') {
+    const born = surname ?? getBirthSurname(words)
+    return mainPeople.flatMap((person) => toPeople(born, person.givenWords, [], 'LAST_FIRST', 'record'))
+  }
+  const [name = ''] = words
+  if (surname || words.filter((item) => item.length > 1).length > 1) return []
+  const asGiven = words.length === 1 && isOnlySurname(name) ? [] : mainPeople
+  const asSurname = words.length > 1 || isOnlyGivenName(name) ? [] : mainPeople
+  return [
+    ...asGiven.flatMap((person) => toPeople(person.surnameWords, words, quotedNames, 'LAST_FIRST', 'record')),
+    ...asSurname.flatMap((person) => toPeople(words, person.givenWords, [], 'LAST_FIRST', 'record')),
+  ]
+}
+
+/**
+ * The order of an alias that writes the main surname or first name again, whatever the feed states: 'SMITH JOHN AKA JACK
+ * SMITH', 'JONES, MARY FKA MARY SMITH'. Null if a main name that is read both ways shows both.
+ */
+function inferAliasOrder(text: string, mainPeople: Person[]): NameOrder {
+  const { words } = parseNamePart(splitNameParts(text)[0]?.text ?? '')
+  if (words.length < 2) return null
+  const isSurname = (at: number) => mainPeople.some(({ surnameWords }) => surnameWords.at(at) === words.at(at))
+  const isFirstName = (at: number) => mainPeople.some(({ givenWords }) => givenWords[0] === words[at])
+  const bySurname = toOrder(isSurname(0), isSurname(-1))
+  const byFirstName = toOrder(isFirstName(1), isFirstName(0))
+  if (bySurname === null || byFirstName === null || bySurname === byFirstName) return bySurname ?? byFirstName
+  return isKnownGivenName(words.at(bySurname === 'LAST_FIRST' ? 0 : -1) ?? '') ? null : bySurname
+}
+
+const toOrder = (isLastFirst: boolean, isFirstLast: boolean): NameOrder =>
+  isLastFirst === isFirstLast ? null : isLastFirst ? 'LAST_FIRST' : 'FIRST_LAST'
+
+/** The first word, with the particles before it: 'NEE VAN HORN'. */
+function getBirthSurname(words: string[]): string[] {
+  const end = words.findIndex((word) => !particles.has(word))
+  return end < 0 ? words : words.slice(0, end + 1)
+}
+
+function distinctPeople(people: Person[]): Person[] {
+  if (people.length < 2) return people
+  const seen = new Set<string>()
+  return people.filter((person) => {
+    const id = `${person.surname.key} ${person.surname.halves.length} ${person.givenNames.map((g) => g.first).join(' ')} ${person.givenWords.join(' ')}`
+    return seen.has(id) ? false : seen.add(id)
+  })
+}

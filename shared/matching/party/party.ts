@@ -1,0 +1,201 @@
+import { hasText, type Party, formatPartyName } from '#shared/contract/party.ts'
+import { type Business, endsInLegalForm, toMatchText, parseBusiness } from '../business/business.ts'
+import { isTailAlone } from '../business/business-trailing-phrases.ts'
+import { type TruncatedPerson, truncatedPrefixes, isLongEnough } from '../people/truncated-name.ts'
+import { fold } from '../text/fold.ts'
+import { dropTails } from './trailing-phrases.ts'
+import {
+  abbreviateRealEstate,
+  dropTrustDates,
+  isTrustName,
+  expandTrustAbbreviation,
+  type Segment,
+  splitAtMarkers,
+} from '../text/name-markers.ts'
+import { splitNameParts } from '../people/name-parts.ts'
+import { findPeople } from './party-people.ts'
+import type { Person } from '../people/person.ts'
+import { organizationWords, tradeWords } from '../tables/organization-words.ts'
+import { endsInGivenName } from './legal-entities.ts'
+import type { FeedFormat, PartyKind } from '../text/feed-format.ts'
+
+/** One party of a record, parsed once. */
+export type ParsedParty = {
+  index: number
+  role: string
+  /** The name as the feed sent it, with name parts in their natural order. */
+  raw: string
+  people: Person[]
+  businesses: Business[]
+  /** Distinct words of the whole name, for 'contains all words'. */
+  words: string[]
+  /** For a name as long as the feed's width: the people at its end, and the prefixes of the whole and of its last part. */
+  truncatedPeople: TruncatedPerson[]
+  wholePrefixes: string[]
+  partPrefixes: string[]
+  /** The whole text without spaces if the name cannot be parsed, else ''. */
+  unparsedName: string
+  kind: PartyKind
+}
+
+/** Text beyond this length is not searched for people; it is still matched as a whole. */
+const maxNameLength = 1_000
+/** Limits on the adjacent parts compared as one business, and on the parts of a name. */
+const maxRun = 6
+/** A name of more parts is a list of owners, and so long a list has no business of many parts in it. */
+const manyParts = 8
+const maxRunOfMany = 2
+const maxParts = 24
+const maxWords = 64
+const doubleSpace = /(?<=\S) {2,}(?=\S)/g
+const notWord = /[^\p{L}\p{N}]+/u
+const uncountedWords = new Set(['AND', 'OF', 'THE'])
+
+/** `truncation` says which part of the name is incomplete if it is as long as the feed's width. */
+type PartyText = { text: string; statedBusiness: boolean; truncation: 'asRead' | 'given' | 'surname' | null }
+
+export function parseParty(party: Party, index: number, feed: FeedFormat): ParsedParty {
+  const texts = partyTexts(party, feed.nameWidth)
+  const people: Person[] = []
+  const businesses: Business[] = []
+  const truncatedPeople: TruncatedPerson[] = []
+  const wholePrefixes: string[] = []
+  const partPrefixes: string[] = []
+  const mainTexts: string[] = []
+  for (const { text, statedBusiness, truncation } of texts) {
+    const folded = dropTrustDates(fold(separateJointNames(text, feed)))
+    const expanded = expandTrustAbbreviation(folded)
+    const segments = splitAtMarkers(expanded)
+    const searched = expanded.length > maxNameLength ? splitAtMarkers(expanded.slice(0, maxNameLength)) : segments
+    const read = findPeople(searched, feed.nameOrder, statedBusiness)
+    people.push(...read.people)
+    businesses.push(...parseBusinessRuns(expanded, segments, truncation !== null))
+    mainTexts.push(searched[0]?.text ?? '')
+    if (!truncation) continue
+    const whole = toMatchText(folded)
+    wholePrefixes.push(whole)
+    partPrefixes.push(...lastPartTexts(folded).filter((part) => part !== whole))
+    const ended = read.lastPeople.map((person): TruncatedPerson => ({
+      person,
+      truncatedPart: findTruncatedPart(person, truncation),
+    }))
+    truncatedPeople.push(...ended.filter((person) => truncatedPrefixes(person).every(isLongEnough)))
+  }
+  const kind = classifyParty(texts, mainTexts, people, feed)
+  return {
+    index,
+    role: party.role ?? '',
+    raw: formatPartyName(party),
+    people,
+    businesses: texts.length + businesses.length > 2 ? distinctBusinesses(businesses) : businesses,
+    words: distinctWords(businesses[0]),
+    truncatedPeople,
+    wholePrefixes: wholePrefixes.filter(isLongEnough),
+    partPrefixes: partPrefixes.filter(isLongEnough),
+    unparsedName: kind === 'unreadable' ? (businesses[0]?.key ?? '') : '',
+    kind,
+  }
+}
+
+function partyTexts(party: Party, width: number | null): PartyText[] {
+  const { name, firstName, middleName, lastName, suffix, businessName } = party
+  const isCut = (text: string | undefined) => width !== null && text?.length === width
+  const texts: PartyText[] = []
+  if (hasText(name)) texts.push({ text: name, statedBusiness: false, truncation: isCut(name) ? 'asRead' : null })
+  const given = [firstName, middleName].filter(hasText).join(' ')
+  if (hasText(lastName) && given !== '') {
+    const truncation = isCut(lastName) ? 'surname' : isCut(firstName) || isCut(middleName) ? 'given' : null
+    texts.push({ text: `${lastName}, ${given}`, statedBusiness: false, truncation })
+  } else if (hasText(lastName) || given !== '' || hasText(suffix)) {
+    const text = hasText(lastName) ? lastName : given
+    texts.push({ text, statedBusiness: false, truncation: isCut(text) ? 'asRead' : null })
+  }
+  if (hasText(businessName)) {
+    const truncation = isCut(businessName) ? 'asRead' : null
+    texts.push({ text: businessName, statedBusiness: true, truncation })
+  }
+  return texts
+}
+
+/** Two or more spaces separate joint names if the feed says so. */
+function separateJointNames(text: string, feed: FeedFormat): string {
+  return feed.doubleSpaceSplits && text.includes('  ') ? text.trim().replace(doubleSpace, ' / ') : text.trim()
+}
+
+/** The whole name, each part, and each run of adjacent parts, as businesses. */
+function parseBusinessRuns(whole: string, segments: Segment[], isTruncated: boolean): Business[] {
+  const read = parseBusiness(whole, isTruncated)
+  const runs: Business[] = []
+  for (const [i, segment] of segments.entries()) {
+    const last = isTruncated && i === segments.length - 1
+    if (segments.length > 1) runs.push(...parseBusiness(segment.text, last))
+    const parts = splitNameParts(segment.text).slice(0, maxParts)
+    const longest = parts.length > manyParts ? maxRunOfMany : maxRun
+    for (let from = 0; from < parts.length; from++) {
+      let text = ''
+      for (let to = from; to < parts.length && to - from < longest; to++) {
+        const { text: piece, separator } = parts[to] ?? { text: '', separator: '' }
+        text += to === from ? piece : ` ${separator} ${piece}`
+        if (from === 0 && to === parts.length - 1) continue
+        runs.push(...parseBusiness(text, last && to === parts.length - 1, text.length - piece.length))
+      }
+    }
+  }
+  return [...read, ...runs]
+}
+
+function distinctBusinesses(businesses: Business[]): Business[] {
+  const seen = new Set<string>()
+  return businesses.filter(({ key, legalForms, sortedWords }) => {
+    const id = `${key} ${legalForms.join(',')} ${sortedWords ?? ''}`
+    return (key === '' && sortedWords === null) || seen.has(id) ? false : seen.add(id)
+  })
+}
+
+function distinctWords(whole: Business | undefined): string[] {
+  if (!whole) return []
+  return [...new Set(whole.words)].filter((word) => !uncountedWords.has(word)).slice(0, maxWords)
+}
+
+/** The incomplete part: the end of the text in its order, or the name part that fills the feed's width. */
+function findTruncatedPart(
+  person: Person,
+  cut: NonNullable<PartyText['truncation']>,
+): TruncatedPerson['truncatedPart'] {
+  if (cut !== 'asRead') return cut
+  return person.order === 'LAST_FIRST' ? 'given' : 'surname'
+}
+
+/** The match texts of the last name and of its last part, which the truncation leaves incomplete. */
+function lastPartTexts(folded: string): string[] {
+  const last = splitAtMarkers(folded).at(-1)?.text ?? ''
+  return [toMatchText(last), toMatchText(splitNameParts(last).at(-1)?.text ?? '')]
+}
+
+function classifyParty(texts: PartyText[], mainTexts: string[], people: Person[], feed: FeedFormat): PartyKind {
+  const kinds = mainTexts.map((main, i) =>
+    classifyText(main, texts[i]?.statedBusiness ?? false, people.length > 0, feed),
+  )
+  return kinds.find((kind) => kind !== 'unreadable') ?? 'unreadable'
+}
+
+const attachedForm = /(?<![A-Z])(?:LLC|INC|CORP|LLP|LLLP|LTD|N\.? ?A\.?,?$)(?![A-Z])/
+
+/** No person's name has these words between its own. */
+const preposition = /\p{L}\s+(?:OF|FOR)\s+\p{L}/u
+
+/** A rough guess for the report and the counts only: matching tries every reading of a name. */
+function classifyText(main: string, statedBusiness: boolean, hasPeople: boolean, { nameOrder }: FeedFormat): PartyKind {
+  const named = dropTails(main).trim()
+  if (!hasPeople && isTailAlone(named)) return 'unreadable'
+  if (endsInLegalForm(named) && !(hasPeople && endsInGivenName(named, nameOrder))) return 'business'
+  if (isTrustName(named)) return 'trust'
+  const isGivenName = named.includes(',') && hasPeople
+  if (statedBusiness || (attachedForm.test(named) && !isGivenName && !endsInGivenName(named, nameOrder)))
+    return 'business'
+  const signed = abbreviateRealEstate(named)
+    .split(notWord)
+    .some((word) => organizationWords.has(word) || tradeWords.has(word))
+  if (signed && !isGivenName) return 'business'
+  return hasPeople ? 'person' : preposition.test(named) ? 'business' : 'unreadable'
+}

@@ -1,0 +1,245 @@
+import { isInitial } from './given-names.ts'
+import {
+  isGivenNameFirst,
+  isHardlySurname,
+  isKnownGivenName,
+  namesOrganization,
+  isOnlySurname,
+  isRatherGivenName,
+  isRatherSurname,
+} from './name-likelihood.ts'
+import { particles } from '../tables/particles.ts'
+import { organizationWords } from '../tables/organization-words.ts'
+import type { NamePartWords } from './name-parts.ts'
+import {
+  inferOrder,
+  leadingSurnameLengths,
+  type NameOrder,
+  toPeople,
+  parseWithoutComma,
+  type Person,
+  trailingSurnameStarts,
+} from './person.ts'
+
+/** One part of a joint name such as 'SMITH, JOHN & MARY', with its words. */
+export type JointPart = { words: NamePartWords; isLegalEntity: boolean }
+
+/** Known facts about the parts in addition to their words. */
+export type JointContext = {
+  order: NameOrder
+  /** The surname before the parts, of 'DELANEY FAMILY TRUST, JOHN & MARY'; else null. */
+  surname: string[] | null
+  /** True if the parts are a trust's own name, whose last part may be a family rather than a person. */
+  isTrust: boolean
+}
+
+type SharedSurname = { words: string[]; hasComma: boolean; order: 'LAST_FIRST' | 'FIRST_LAST' }
+/** `shared` is what later parts share after this one, or null if it changes nothing; `isBare` if it took the last part's. */
+type Reading = { people: Person[]; shared: SharedSurname[] | null; isBare?: boolean }
+
+/**
+ * The people of each part. They have a surname of their own, share the one before them, or take that of the last part.
+ * A bare given name never becomes the surname of its neighbor.
+ */
+export function parseJointNames(parts: JointPart[], context: JointContext): Person[][] {
+  let shared: SharedSurname[] = context.surname ? [toShared(context.surname, true)] : []
+  let followsBare = false
+  return parts.map(({ words, isLegalEntity }, i) => {
+    if (isLegalEntity) {
+      shared = []
+      return []
+    }
+    const following = shared.length === 0 ? findFollowingSurname(parts, i) : null
+    const read = parsePart(words, shared, following, followsBare, context)
+    followsBare ||= read.isBare ?? false
+    shared = read.shared ?? shared
+    return read.people
+  })
+}
+
+function parsePart(
+  part: NamePartWords,
+  shared: SharedSurname[],
+  following: string[] | null,
+  followsBare: boolean,
+  context: JointContext,
+): Reading {
+  const { order } = context
+  const tail = part.beforeTail && order !== 'LAST_FIRST' ? parseOwnName(part.beforeTail, part, order) : []
+  if (part.surname) {
+    const isTail = part.isTail && tail.length > 0
+    const people = isTail ? tail : [...parseWithComma(part, part.surname), ...tail]
+    return { people, shared: isTail ? toSharedSurnames(part.beforeTail ?? [], order) : [toShared(part.surname, true)] }
+  }
+  if (namesOrganization(part.words)) return { people: [], shared: null }
+  const words = cutAtPreposition(part.words)
+  const kept = words === part.words ? part : { ...part, words, all: words, otherWords: null }
+  return shared.length > 0
+    ? parseLaterPart(kept, shared, context)
+    : parseFirstPart(kept, following, followsBare, context)
+}
+
+const toShared = (words: string[], hasComma: boolean): SharedSurname => ({ words, hasComma, order: 'LAST_FIRST' })
+
+/** Parses a part with a comma. DEV, HON and other dropped words that are also names are read both ways. */
+function parseWithComma({ words, otherWords, quotedNames }: NamePartWords, surname: string[]): Person[] {
+  const given = cutAtPreposition(words)
+  if (given.length === 0) return []
+  const read = toPeople(surname, given, quotedNames, 'LAST_FIRST', 'record')
+  if (otherWords) read.push(...toPeople(surname, otherWords, quotedNames, 'LAST_FIRST', 'record'))
+  return read
+}
+
+/** OF and FOR are in no name: 'JOHN SMITH OF BOSTON' is John Smith, and a bank OF some place is no person. */
+function cutAtPreposition(words: string[]): string[] {
+  const at = words.findIndex((word) => word === 'OF' || word === 'FOR')
+  if (at < 0) return words
+  const before = words.slice(0, at)
+  return before.some((word) => organizationWords.has(word)) ? [] : before
+}
+
+/** A part without a surname before it: a name of its own, or given names that take the last part's surname. */
+function parseFirstPart(
+  part: NamePartWords,
+  following: string[] | null,
+  followsBare: boolean,
+  { order, isTrust }: JointContext,
+): Reading {
+  const { words, quotedNames } = part
+  if (following && hasOnlyGivenNames(words)) {
+    const bare = words.find((word) => !isInitial(word))
+    // 'KHALIL & MARY KHALIL': a shared surname is never written alone before it.
+    if (bare === undefined || !isOnlySurname(bare) || following.includes(bare)) {
+      const taken = toPeople(following, words, quotedNames, 'LAST_FIRST', 'record')
+      const own = bare === undefined || isRatherGivenName(bare) ? [] : parseOwnName(words, part, order)
+      return { people: [...taken, ...own], shared: null, isBare: true }
+    }
+  }
+  if (isTrust && isFamily(words)) return { people: [], shared: null }
+  const ownOrder = followsBare ? 'FIRST_LAST' : order
+  return { people: parseOwnName(words, part, ownOrder), shared: toSharedSurnames(words, ownOrder) }
+}
+
+/** A part that shares the surname before it, has its own, or could be either. */
+function parseLaterPart(part: NamePartWords, shared: SharedSurname[], { order, isTrust }: JointContext): Reading {
+  const { words, quotedNames } = part
+  if (words.length === 0) return { people: [], shared: null }
+  if (hasInitialThenSurname(words)) return readOwn(words, part, 'FIRST_LAST')
+  const areGivenNames = hasOnlyGivenNames(words) || isSecondGivenName(words)
+  const sharing = () =>
+    shared
+      .filter((anchor) => anchor.order === 'LAST_FIRST' || areGivenNames)
+      .flatMap((anchor) => toPeople(anchor.words, words, quotedNames, 'LAST_FIRST', 'record'))
+  if (hasOnlyGivenNames(words)) return { people: parseGivenPart(part, sharing, isTrust), shared: null }
+  const repeated = repeatsSurname(words, shared)
+  if (repeated) return { people: parseOwnName(words, part, repeated), shared: null }
+  if (isTrust && !isRatherGivenName(words.at(-1) ?? '')) return readOwn(words, part, order)
+  if (order !== 'FIRST_LAST' && isSurnameFirst(words)) return readOwn(words, part, 'LAST_FIRST')
+  if (isSecondGivenName(words)) return { people: sharing(), shared: null }
+  // After a comma the stated order says nothing of a part that has none.
+  const ownOrder = order === 'LAST_FIRST' && shared.some((anchor) => anchor.hasComma) ? null : order
+  const own = parseOwnName(words, part, ownOrder ?? inferLaterOrder(words))
+  const isOwn = !shared.some((anchor) => anchor.order === 'LAST_FIRST')
+  return { people: [...sharing(), ...own], shared: isOwn ? toSharedSurnames(words, order) : null }
+}
+
+/** One full word and perhaps initials share the surname. 'J JONES' may also be a name of its own. */
+function parseGivenPart(part: NamePartWords, sharing: () => Person[], isTrust: boolean): Person[] {
+  const { words } = part
+  const [first = '', second = ''] = words
+  if (words.length === 1 && isTrust && isOnlySurname(first)) return []
+  if (words.length !== 2 || !isInitial(first) || isInitial(second) || isHardlySurname(second)) return sharing()
+  const own = parseOwnName(words, part, 'FIRST_LAST')
+  return isOnlySurname(second) ? own : [...sharing(), ...own]
+}
+
+function parseOwnName(words: string[], part: NamePartWords, order: NameOrder): Person[] {
+  const own = parseWithoutComma(words.length > 1 ? words : part.all, part.quotedNames, order, 'record')
+  if (part.otherWords && words.length > 1 && words === part.words) {
+    own.push(...parseWithoutComma(part.otherWords, part.quotedNames, order, 'record'))
+  }
+  return own
+}
+
+const readOwn = (words: string[], part: NamePartWords, order: NameOrder): Reading => ({
+  people: parseOwnName(words, part, order),
+  shared: toSharedSurnames(words, order),
+})
+
+/** True for given names alone: one full word and perhaps initials. */
+function hasOnlyGivenNames(words: string[]): boolean {
+  return words.length > 0 && words.filter((word) => !isInitial(word)).length <= 1 && !hasInitialThenSurname(words)
+}
+
+/** 'KRISTA L WENTZ', 'A B JONES': a full word after an initial that is not the first word is the part's own surname. */
+function hasInitialThenSurname(words: string[]): boolean {
+  return words.some((word, i) => i > 0 && isInitial(word) && !isInitial(words[i + 1] ?? 'X'))
+}
+
+/** A trust's name of two surnames, or of one with its particles, is no person: 'GARNER BREWER', 'DE LEON'. */
+const isFamily = (words: string[]) =>
+  words.length > 1 &&
+  ((words.length === 2 && words.every(isOnlySurname)) ||
+    words.slice(0, -1).every((word) => particles.has(word) && !isKnownGivenName(word)))
+
+/** The order of a part that writes the shared surname again: 'SMITH, JOHN & MARY SMITH'. */
+function repeatsSurname(words: string[], shared: SharedSurname[]): 'LAST_FIRST' | 'FIRST_LAST' | null {
+  for (const { words: surname } of shared) {
+    const count = surname.length
+    if (count >= words.length) continue
+    if (surname.every((word, i) => word === words[words.length - count + i])) return 'FIRST_LAST'
+    if (surname.every((word, i) => word === words[i])) return 'LAST_FIRST'
+  }
+  return null
+}
+
+/** MARSH HELEN is Helen Marsh, and Marsh Helen of no other family. */
+const isSurnameFirst = (words: string[]) => isOnlySurname(words[0] ?? '') && isRatherGivenName(words[1] ?? '')
+
+/** MARY ANN next to a name is one given name, not Mary of a family Ann. */
+const isSecondGivenName = (words: string[]) =>
+  words.length === 2 && isRatherGivenName(words[0] ?? '') && isHardlySurname(words[1] ?? '')
+
+/** Next to a name, AMY GIPSON is Amy Gipson, not Gipson Amy. */
+function inferLaterOrder(words: string[]): NameOrder {
+  const [first = ''] = words
+  const isGivenFirst = isRatherGivenName(first) && (isHardlySurname(first) || isRatherSurname(words.at(-1) ?? ''))
+  return isGivenFirst ? 'FIRST_LAST' : null
+}
+
+/** The surnames that later parts may share: of the two ends of a name, not the one that is rather a given name. */
+function toSharedSurnames(words: string[], stated: NameOrder): SharedSurname[] {
+  const order = stated ?? inferOrder(words) ?? inferFromEnds(words)
+  const surnames: SharedSurname[] = []
+  if (order !== 'FIRST_LAST') {
+    for (const count of leadingSurnameLengths(words)) surnames.push(toShared(words.slice(0, count), false))
+  }
+  if (order !== 'LAST_FIRST') {
+    for (const from of trailingSurnameStarts(words))
+      surnames.push({ ...toShared(words.slice(from), false), order: 'FIRST_LAST' })
+  }
+  return surnames
+}
+
+/** The order that the ends of a name show by themselves. */
+function inferFromEnds(words: string[]): NameOrder {
+  const [first = ''] = words
+  const last = words.at(-1) ?? ''
+  if (isInitial(last)) return 'LAST_FIRST'
+  const isGivenFirst = isGivenNameFirst(first, last)
+  return isGivenFirst === null ? null : isGivenFirst ? 'FIRST_LAST' : 'LAST_FIRST'
+}
+
+/** The surname that given names before the last part share: that part's last word, or its surname before a comma. */
+function findFollowingSurname(parts: JointPart[], i: number): string[] | null {
+  for (let last = parts.length - 1; last > i; last--) {
+    const part = parts[last]
+    if (!part || part.isLegalEntity || namesOrganization(part.words.words)) return null
+    const { surname, words } = part.words
+    if (surname) return surname
+    const from = isInitial(words.at(-1) ?? '') ? undefined : trailingSurnameStarts(words)[0]
+    if (from !== undefined) return words.slice(from)
+    if (words.length > 0) return null
+  }
+  return null
+}

@@ -1,0 +1,61 @@
+import { givenNameShare, surnameShare } from '../tables/census.ts'
+import { ambiguousNames } from '../tables/dropped-words.ts'
+import { organizationWords, tradeWords } from '../tables/organization-words.ts'
+
+/** What the census says of a word: whether people have it rather as a given name, or rather as a surname. */
+
+/** Commoner as a given name than as a surname. */
+export const isRatherGivenName = (word: string): boolean =>
+  ambiguousNames.has(word) || givenNameShare(word) > surnameShare(word)
+
+/** Commoner as a surname than as a given name. */
+export const isRatherSurname = (word: string): boolean => surnameShare(word) > givenNameShare(word)
+
+export const isKnownGivenName = (word: string): boolean => ambiguousNames.has(word) || givenNameShare(word) > 0
+
+/** How much commoner one reading must be to count, where how common the given names are would say otherwise. */
+const clearOdds = 4
+/** The assumed share of a name that a list does not have. */
+const leastShare = 1e-7
+
+/** Whether two words are rather a given name and a surname, in this order, than the reverse; null if nothing says. */
+export function isGivenNameFirst(first: string, last: string): boolean | null {
+  const given = givenShare(first) * (surnameShare(last) + leastShare)
+  const reverse = givenShare(last) * (surnameShare(first) + leastShare)
+  if (given > clearOdds * reverse) return true
+  if (reverse > clearOdds * given) return false
+  const [a, b] = [givenShare(first), givenShare(last)]
+  return a === b ? null : a > b
+}
+
+const givenShare = (word: string) => (ambiguousNames.has(word) ? 0.01 : givenNameShare(word)) + leastShare
+
+/** A given name or a surname. */
+export const isKnownName = (word: string): boolean => givenNameShare(word) > 0 || surnameShare(word) > 0
+
+/** A given name that hardly anybody has as a surname: ANN, but not JAMES. */
+export const isHardlySurname = (word: string): boolean =>
+  surnameShare(word) < 0.0001 && givenNameShare(word) > 10 * surnameShare(word)
+
+/** A surname that the census does not know as a given name. */
+export const isOnlySurname = (word: string): boolean => surnameShare(word) > 0 && givenNameShare(word) === 0
+
+/** A given name that the census does not know as a surname. */
+export const isOnlyGivenName = (word: string): boolean => givenNameShare(word) > 0 && surnameShare(word) === 0
+
+/** The share of surnames that are rarer than the same word in the name of an organization: HOMES, but not CHURCH. */
+const rareSurname = 0.00002
+
+/**
+ * Whether words without a comma name an organization: by a word that is no person's name (INVESTMENTS), or by one that
+ * hardly any person has (HOMES) without a given name next to it.
+ */
+export function namesOrganization(words: string[]): boolean {
+  const signs = words.filter((word) => organizationWords.has(word) || tradeWords.has(word))
+  if (signs.length === 0) return false
+  if (signs.some((word) => surnameShare(word) === 0 && givenNameShare(word) === 0)) return true
+  return (
+    signs.some((word) => surnameShare(word) < rareSurname && givenNameShare(word) === 0) &&
+    !words.some(isRatherGivenName)
+  )
+}

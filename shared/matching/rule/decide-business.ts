@@ -1,0 +1,66 @@
+import { containsAllWords, hasSearchableWordCount } from '../business/all-words.ts'
+import type { ParsedAlert } from './parsed-alert.ts'
+import { type Business, unsortedWords } from '../business/business.ts'
+import type { Found, Met } from '../explain/matched-words.ts'
+import type { ParsedParty } from '../party/party.ts'
+import { baseReason, type Reason } from '../explain/reason.ts'
+
+const same: Reason = { ...baseReason, kind: 'sameBusiness', weakness: 0 }
+const otherForm: Reason = { ...baseReason, kind: 'otherForm', weakness: 3, otherLegalForm: true }
+const otherOrder: Reason = { ...baseReason, kind: 'otherOrder', weakness: 1 }
+const otherSmallWords: Reason = { ...baseReason, kind: 'otherSmallWords', weakness: 1 }
+const tail: Reason = { ...baseReason, kind: 'tailBusiness', weakness: 1 }
+const tailOtherOrder: Reason = { ...baseReason, kind: 'tailOtherOrder', weakness: 2 }
+const tailOtherForm: Reason = { ...baseReason, kind: 'tailOtherForm', weakness: 4, otherLegalForm: true }
+const truncated: Reason = { ...baseReason, kind: 'cutBusiness', weakness: 2 }
+const allWords: Reason = { ...baseReason, kind: 'allWords', weakness: 20, variant: 'allWords' }
+
+/** The strongest reason why a party is the business or trust of an alert, and the words that met; null if it is not. */
+export function decideBusiness(alert: ParsedAlert, party: ParsedParty): Found | null {
+  let best: Found | null = null
+  const consider = (reason: Reason, met: () => Met) => {
+    if (!best || reason.weakness < best.reason.weakness) best = { reason, met }
+  }
+  for (const fromAlert of alert.businesses) {
+    for (const fromRecord of party.businesses) {
+      const reason = compareBusinesses(fromAlert, fromRecord)
+      if (reason) consider(reason, () => toMetBusiness(fromAlert, fromRecord))
+    }
+  }
+  for (const prefix of [...party.wholePrefixes, ...party.partPrefixes]) {
+    if (alert.matchTexts.some((text) => text.startsWith(prefix))) {
+      consider(truncated, () => ({ kind: 'ending', text: prefix }))
+    }
+  }
+  if (
+    alert.criteria.variants.allWords &&
+    hasSearchableWordCount(alert.words) &&
+    containsAllWords(party.words, alert.words)
+  ) {
+    consider(allWords, () => ({ kind: 'words', words: alert.words }))
+  }
+  return best
+}
+
+function compareBusinesses(fromAlert: Business, fromRecord: Business): Reason | null {
+  const { isPartial } = fromRecord
+  if (fromAlert.key === fromRecord.key) {
+    if (hasDifferentForms(fromAlert, fromRecord)) return isPartial ? tailOtherForm : otherForm
+    return isPartial ? tail : same
+  }
+  if (fromAlert.sortedWords === null || fromAlert.sortedWords !== fromRecord.sortedWords) return null
+  if (isPartial) return tailOtherOrder
+  return joinMainWords(fromAlert) === joinMainWords(fromRecord) ? otherSmallWords : otherOrder
+}
+
+const joinMainWords = ({ words }: Business) => words.filter((word) => !unsortedWords.has(word)).join('')
+
+function toMetBusiness(fromAlert: Business, { key, sortedWords, legalForms }: Business): Met {
+  const shared = legalForms.filter((form) => fromAlert.legalForms.includes(form))
+  return { kind: 'business', key, sortedWords: fromAlert.key === key ? null : sortedWords, legalForms: shared }
+}
+
+/** Legal forms differ if both names state one and share none; a missing form is not a different one. */
+function hasDifferentForms(a: Business, b: Business): boolean {
+  return a.legalForms.length > 0 && b.legalForms.length > 0 && !a.legalForms.some((form) => b.legalForms.includes(form))
+}

@@ -1,0 +1,260 @@
+import type { Variants } from '#shared/contract/alert.ts'
+import type { ParsedAlert } from './parsed-alert.ts'
+import { considerTruncated, hasWholeName } from './decide-truncated.ts'
+import {
+  compareGivenNames,
+  type GivenNames,
+  type GivenNameAgreement,
+  isInitial,
+  parseGivenNames,
+} from '../people/given-names.ts'
+import { type Consider, type Found, type MetPerson, toMetPerson } from '../explain/matched-words.ts'
+import type { ParsedParty } from '../party/party.ts'
+import type { Person } from '../people/person.ts'
+import { formerNames } from '../people/last-name-as-middle.ts'
+import { baseReason, type Reason, toEarlierSurname } from '../explain/reason.ts'
+import { soundsAlike } from '../people/phonetics.ts'
+import { compareSurnames, type SurnameAgreement } from '../people/surname.ts'
+import { nicknamesFor } from '../tables/nicknames.ts'
+import { isTypingSlip } from '../people/typing-slips.ts'
+
+/** The strongest reason why a party names the person of an alert, and the words that met; null if it does not. */
+export function decidePerson(alert: ParsedAlert, party: ParsedParty): Found | null {
+  const { variants } = alert.criteria
+  let best: Found | null = null
+  const consider: Consider = (reason, met) => {
+    if (!reason || (variants.notByInitial && reason.byInitialOnly)) return
+    if (!best || reason.weakness < best.reason.weakness) best = { reason, met }
+  }
+  considerPeople({ people: alert.people, matchTexts: alert.matchTexts }, party, variants, consider)
+  if (alert.formerMatchTexts.length > 0) {
+    const former = { people: alert.formerPeople, matchTexts: alert.formerMatchTexts }
+    considerPeople(former, party, variants, (reason, met) => consider(reason && toEarlierSurname(reason), met))
+  }
+  return best
+}
+
+function considerPeople(
+  wanted: Pick<ParsedAlert, 'people' | 'matchTexts'>,
+  party: ParsedParty,
+  variants: Variants,
+  consider: Consider,
+): void {
+  for (const fromAlert of wanted.people) {
+    for (const fromRecord of party.people) {
+      const people = { fromAlert, fromRecord }
+      const surnames = compareSurnames(fromAlert.surname, fromRecord.surname)
+      if (surnames) considerGivenNames(people, surnames, variants, consider)
+      else if (variants.typingSlips) considerSurnameSlip(people, consider)
+      if (variants.soundAlikes) considerPhonetics(people, consider)
+      if (variants.formerName) considerFormerName(people, consider)
+    }
+  }
+  considerTruncated(wanted, party, consider)
+  if (party.unparsedName !== '' && wanted.matchTexts.includes(party.unparsedName)) {
+    const key = party.unparsedName
+    consider(isWholeName(wanted, key) ? unparsed : unparsedPart, () => ({
+      kind: 'business',
+      key,
+      sortedWords: null,
+      legalForms: [],
+    }))
+  }
+}
+
+/** Whether a match text has every given name and the whole surname; that of an alert without a reading always has. */
+const isWholeName = ({ people, matchTexts }: Pick<ParsedAlert, 'people' | 'matchTexts'>, text: string) =>
+  people.length === 0 ? matchTexts.includes(text) : hasWholeName(people, (whole) => whole === text)
+
+const unparsed: Reason = { ...baseReason, kind: 'unreadName', weakness: 2 }
+const unparsedPart: Reason = { ...unparsed, kind: 'unreadPart', weakness: 3 }
+const nickname: Reason = { ...baseReason, kind: 'nickname', weakness: 20, variant: 'nicknames' }
+const formerName: Reason = { ...baseReason, kind: 'formerName', weakness: 22, variant: 'formerName' }
+const slip: Reason = { ...baseReason, kind: 'typingSlip', weakness: 25, variant: 'typingSlips' }
+const slipHalf: Reason = { ...slip, kind: 'typingSlipHalf', weakness: 27 }
+const slipFirst: Reason = { ...slip, kind: 'typingSlipFirst' }
+const sound: Reason = { ...baseReason, kind: 'soundAlike', weakness: 30, variant: 'soundAlikes' }
+const sounds: Record<SurnameAgreement['how'], Reason> = {
+  same: sound,
+  half: { ...sound, kind: 'soundHalf' },
+  swapped: { ...sound, kind: 'soundTurned' },
+}
+
+type People = { fromAlert: Person; fromRecord: Person }
+
+function considerGivenNames(people: People, surnames: SurnameAgreement, variants: Variants, consider: Consider): void {
+  const { fromAlert, fromRecord } = people
+  const inAlert = withoutOtherHalf(fromAlert, surnames.alertHalves, 'alert')
+  const inRecord = withoutOtherHalf(fromRecord, surnames.recordHalves, 'record')
+  const otherHalves = [...findWords(fromRecord, surnames.recordHalves), ...findWords(fromAlert, surnames.alertHalves)]
+  for (const alert of inAlert) {
+    for (const record of inRecord) {
+      const met = () => addGivenNames(toMetPerson(people, { alert, record }), otherHalves)
+      const agreed = compareGivenNames(alert, record)
+      if (agreed) consider(withConflict(toReason(alert, record, agreed, surnames), agreed), met)
+      // Equal names are no forms of one name: equal initials are left to the default rule.
+      const forms = variants.nicknames ? compareGivenNames(alert, record, isNickname) : null
+      if (forms?.first === 'variant') consider(withConflict(nickname, forms), met)
+      const slipped = variants.typingSlips ? compareFirstNameSlip([alert, fromAlert], [record, fromRecord]) : null
+      if (slipped) consider(withConflict(slipFirst, slipped), met)
+    }
+  }
+}
+
+type Reading = [GivenNames, Person]
+const compareFirstNameSlip = (alert: Reading, record: Reading) =>
+  canSlip(alert) && canSlip(record) ? agreesAs('variant', compareGivenNames(alert[0], record[0], isTypingSlip)) : null
+
+/** Keys find a joined reading (LEE ANN = LEEANN) only as the names stand, not without the other half of a surname. */
+const canSlip = ([given, person]: Reading) =>
+  (!given.isJoined || person.givenNames.includes(given)) && given.shortForm === undefined
+
+const isNickname = (alert: string, record: string) => nicknamesFor(alert).has(record)
+
+function considerPhonetics(people: People, consider: Consider): void {
+  const { fromAlert, fromRecord } = people
+  const surnames = compareSurnames(fromAlert.surname, fromRecord.surname, soundsAlike)
+  if (!surnames) return
+  for (const alert of fromAlert.givenNames) {
+    for (const record of fromRecord.givenNames) {
+      if (!canSoundAlike(alert) || !canSoundAlike(record)) continue
+      const agreed = compareGivenNames(alert, record, soundsAlike)
+      if (!agreed) continue
+      consider(withConflict(sounds[surnames.how], agreed), () => toMetPerson(people, { alert, record }, soundsAlike))
+    }
+  }
+}
+
+/** WM is William, but is not spelled like it. */
+const canSoundAlike = ({ first, isJoined, shortForm }: GivenNames) =>
+  !isJoined && !isInitial(first) && shortForm === undefined
+
+/** The last name misspelled, and the same full first name. */
+function considerSurnameSlip(people: People, consider: Consider): void {
+  const { fromAlert, fromRecord } = people
+  const surnames = compareSurnames(fromAlert.surname, fromRecord.surname, isTypingSlip)
+  if (!surnames) return
+  for (const alert of fromAlert.givenNames) {
+    for (const record of fromRecord.givenNames) {
+      const agreed = compareFullFirst(alert, record)
+      if (!agreed) continue
+      const reason = withConflict(surnames.how === 'same' ? slip : slipHalf, agreed)
+      consider(reason, () => toMetPerson(people, { alert, record }, isTypingSlip))
+    }
+  }
+}
+
+/** The alert's surname as the record's last middle name, and the same full first name. */
+function considerFormerName(people: People, consider: Consider): void {
+  const { fromAlert, fromRecord } = people
+  for (const { surname, given: record } of formerNames(fromRecord)) {
+    if (surname !== fromAlert.surname.key) continue
+    for (const alert of fromAlert.givenNames) {
+      const agreed = compareFullFirst(alert, record)
+      if (!agreed) continue
+      consider(withConflict(formerName, agreed), () => ({
+        ...toMetPerson(people, { alert, record }),
+        surname: [surname],
+      }))
+    }
+  }
+}
+
+const compareFullFirst = (alert: GivenNames, record: GivenNames) =>
+  isInitial(alert.first) ? null : agreesAs('equal', compareGivenNames(alert, record))
+
+const agreesAs = (first: GivenNameAgreement['first'], agreed: GivenNameAgreement | null) =>
+  agreed?.first === first ? agreed : null
+
+/** The halves of the other's double surname that are among the given names. */
+const findWords = ({ givenWords }: Person, halves: string[]) => halves.filter((half) => givenWords.includes(half, 1))
+
+const addGivenNames = (met: MetPerson, words: string[]): MetPerson =>
+  words.length === 0 ? met : { ...met, given: [...new Set([...met.given, ...words])] }
+
+/** The given names as written, and without the other half of a double surname if it is among them. */
+function withoutOtherHalf(person: Person, halves: string[], side: 'alert' | 'record'): GivenNames[] {
+  if (halves.length === 0) return person.givenNames
+  const from = side === 'alert' ? 1 : 0
+  const rest = person.givenWords.filter((word, i) => i < from || !halves.includes(word))
+  if (rest.length === person.givenWords.length || rest.length === 0) return person.givenNames
+  return [...person.givenNames, ...parseGivenNames(rest, [], side)]
+}
+
+// A contradicting middle name is the weakest of all default reasons.
+const weakestDefault = 12
+const conflicts = {
+  none: null,
+  same: null,
+  one: { conflict: 'anotherMiddle', weakness: weakestDefault },
+  short: { conflict: 'anotherShortMiddle', weakness: weakestDefault },
+  initial: { conflict: 'anotherInitial', weakness: weakestDefault + 1 },
+} as const
+
+/** Says that a middle name contradicts, and weakens the reason. */
+function withConflict(reason: Reason, { middle, hasConflict }: GivenNameAgreement): Reason {
+  const conflict = hasConflict ? conflicts[middle] : null
+  return conflict ? { ...reason, ...conflict, weakness: Math.max(reason.weakness + 1, conflict.weakness) } : reason
+}
+
+/** The weakness of a reason by initials, by how the surnames agree. */
+const byInitials = {
+  half: { kind: 'halfAndInitial', withMiddle: 7, alone: 11 },
+  swapped: { kind: 'turnedAndInitial', withMiddle: 7, alone: 11 },
+} as const
+
+function toReason(
+  alert: GivenNames,
+  record: GivenNames,
+  agreed: GivenNameAgreement,
+  surnames: SurnameAgreement,
+): Reason {
+  const initialAlert = isInitial(alert.first)
+  const initialRecord = isInitial(record.first)
+  if (initialAlert || initialRecord) {
+    const middle = agreed.middle === 'same' || agreed.middle === 'one'
+    const byInitialOnly = !middle && agreed.middle !== 'short'
+    if (surnames.how !== 'same') {
+      const { kind, withMiddle, alone } = byInitials[surnames.how]
+      return { ...baseReason, kind, weakness: byInitialOnly ? alone : withMiddle, byInitialOnly }
+    }
+    if (middle) return { ...baseReason, kind: 'middleAndInitial', weakness: 6 }
+    const kind = initialAlert && initialRecord ? 'initialInBoth' : initialAlert ? 'initialInAlert' : 'initialInRecord'
+    return { ...baseReason, kind, weakness: initialAlert && initialRecord ? 9 : 10, byInitialOnly }
+  }
+  if (alert.shortForm !== undefined || record.shortForm !== undefined) return writtenShort(record, surnames)
+  const other = alert.isAlternate || record.isAlternate
+  if (surnames.how === 'half') return { ...baseReason, kind: other ? 'halfOtherFirst' : 'halfName', weakness: 2 }
+  if (surnames.how === 'swapped') return { ...baseReason, kind: other ? 'turnedOtherFirst' : 'turnedName', weakness: 2 }
+  if (other) return { ...baseReason, kind: 'otherFirst', weakness: 1 }
+  return sameFirstAndLast(agreed)
+}
+
+/** WM of William, on either side. */
+function writtenShort({ shortForm }: GivenNames, { how }: SurnameAgreement): Reason {
+  switch (how) {
+    case 'same':
+      return { ...baseReason, kind: shortForm === undefined ? 'shortInAlert' : 'shortInRecord', weakness: 1.5 }
+    case 'half':
+      return { ...baseReason, kind: 'shortHalf', weakness: 2.5 }
+    case 'swapped':
+      return { ...baseReason, kind: 'shortTurned', weakness: 2.5 }
+  }
+}
+
+/** With a contradicting middle name the sentence names none of the others. */
+function sameFirstAndLast({ middle, hasConflict }: GivenNameAgreement): Reason {
+  if (hasConflict) return { ...baseReason, kind: 'sameName', weakness: 1 }
+  switch (middle) {
+    case 'none':
+      return { ...baseReason, kind: 'sameName', weakness: 1 }
+    case 'same':
+      return { ...baseReason, kind: 'sameNameAndMiddle', weakness: 0 }
+    case 'one':
+      return { ...baseReason, kind: 'sameNameOneMiddle', weakness: 0 }
+    case 'short':
+      return { ...baseReason, kind: 'sameNameShortMiddle', weakness: 0 }
+    case 'initial':
+      return { ...baseReason, kind: 'sameNameMiddleInitial', weakness: 0 }
+  }
+}

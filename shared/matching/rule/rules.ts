@@ -1,0 +1,91 @@
+import type { AlertType } from '#shared/contract/alert.ts'
+import type { Match } from '#shared/contract/match.ts'
+import { alertWordKeys } from '../business/all-words.ts'
+import { withoutExcepted } from './exceptions.ts'
+import { alertMatchTexts, alertPeople, type ParsedAlert } from './parsed-alert.ts'
+import { decideBusiness } from './decide-business.ts'
+import { decidePerson } from './decide-person.ts'
+import { alertPersonKeys } from './keys.ts'
+import { alertParcelKeys, isSameParcel } from '../parcels/parcel.ts'
+import { isParcelRange } from '../parcels/split-parcels.ts'
+import { locateMarks } from '../explain/locate-marks.ts'
+import type { Found } from '../explain/matched-words.ts'
+import type { ParsedParty } from '../party/party.ts'
+import { type Explanation, explain, parcelSentences } from '../explain/reason.ts'
+import type { ParsedRecord } from './parsed-record.ts'
+
+type Place = Pick<Match, 'field' | 'fieldIndex' | 'role' | 'recordRaw' | 'marks'>
+type Decision = Place & Explanation
+
+/** How a type of alerts finds records: the keys by which they meet, and what decides. */
+type Rule = {
+  keys: (alert: ParsedAlert) => string[]
+  decide: (alert: ParsedAlert, record: ParsedRecord) => Decision | null
+}
+
+export const rules: Record<AlertType, Rule> = {
+  NAME: {
+    keys: (alert) => [
+      ...alertPeople(alert).flatMap((person) => alertPersonKeys(person, alert.criteria.variants)),
+      ...alertMatchTexts(alert).map((text) => `whole:${text}`),
+    ],
+    decide: (alert, record) => decideParties(decidePerson, alert, withoutExcepted(alert.exceptions, record)),
+  },
+  BUSINESS: {
+    keys: ({ criteria, businesses, words }) => [
+      ...businesses.flatMap(({ key, sortedWords }) => [
+        `business:${key}`,
+        ...(sortedWords === null ? [] : [`trust:${sortedWords}`]),
+      ]),
+      ...(criteria.variants.allWords ? alertWordKeys(words) : []),
+    ],
+    decide: (alert, record) => decideParties(decideBusiness, alert, record),
+  },
+  PARCEL_ID: {
+    keys: ({ parcel }) => (parcel ? alertParcelKeys(parcel) : []),
+    decide: decideParcel,
+  },
+}
+
+/** The strongest reason among the parties of a record. Only that one's words are looked up in the text. */
+function decideParties(
+  decideParty: (alert: ParsedAlert, party: ParsedParty) => Found | null,
+  alert: ParsedAlert,
+  record: ParsedRecord,
+): Decision | null {
+  let best: Found | null = null
+  let bestParty = record.parties[0]
+  for (const party of record.parties) {
+    const found = decideParty(alert, party)
+    if (!found || (best && best.reason.weakness <= found.reason.weakness)) continue
+    best = found
+    bestParty = party
+    if (found.reason.weakness === 0) break
+  }
+  if (!best || !bestParty) return null
+  const { index, role, raw } = bestParty
+  const marks = locateMarks(raw, best.met())
+  return { field: 'party', fieldIndex: index, role, recordRaw: raw, ...(marks && { marks }), ...explain(best.reason) }
+}
+
+function decideParcel({ parcel: wanted }: ParsedAlert, record: ParsedRecord): Decision | null {
+  const found = wanted && record.parcels.find(({ parcel }) => isSameParcel(wanted, parcel))
+  if (!found) return null
+  const { raw, start, end } = found
+  return {
+    field: 'parcel',
+    fieldIndex: found.index,
+    role: '',
+    recordRaw: raw,
+    marks: [trimRange(raw, start, end)],
+    byInitialOnly: false,
+    otherLegalForm: false,
+    variant: null,
+    sentence: isParcelRange(raw.slice(start, end)) ? parcelSentences.parcelInRange : parcelSentences.sameParcel,
+  }
+}
+
+const trimRange = (raw: string, start: number, end: number): [number, number] => {
+  const text = raw.slice(start, end)
+  return [end - text.trimStart().length, start + text.trimEnd().length]
+}
