@@ -21,7 +21,7 @@ import { loadRollFile } from '../roll/load-roll-file.ts'
 import { sampleRecords, type SampleRecord } from '../samples/records.ts'
 import type { DemoFile } from './demo-file.ts'
 
-const sampleRollFile = path.join(import.meta.dirname, 'samples/roll.csv')
+const sampleRollFile = path.join(import.meta.dirname, '../samples/roll.csv')
 
 type Login = DemoFile['users'][number]
 type Seeded = { feedKey: string; feedSamples: (serverAddress: string) => Promise<void> }

@@ -3,7 +3,7 @@ import type { NoticeTemplate } from '#shared/node/domain/notices/notice-template
 import { dayToWire } from '#shared/domain/dates.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { contactLine } from './parts/contact.ts'
-import type { NoticeData, RecordData } from './parts/notice-data.ts'
+import { getSecret, type NoticeData, type RecordData } from './parts/notice-data.ts'
 import type { TextMessage } from '#shared/node/providers/common/message.ts'
 import type { SenderBranding } from './parts/sender-branding.ts'
 import { fitText, toGsm, truncate } from './format/plain.ts'
@@ -131,11 +131,6 @@ function verifyText(notice: NoticeData, branding: SenderBranding): TextMessage {
       max,
     ),
   )
-}
-
-export function getSecret(notice: NoticeData): NonNullable<NoticeData['secret']> {
-  if (!notice.secret) throw new Error('A verification was to be written without its ticket.')
-  return notice.secret
 }
 
 /** The letter before a purge, as a text message. */

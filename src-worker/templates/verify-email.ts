@@ -1,12 +1,11 @@
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { contactHtml, contactText, fromName } from './parts/contact.ts'
-import type { NoticeData } from './parts/notice-data.ts'
+import { getSecret, type NoticeData } from './parts/notice-data.ts'
 import { html } from '#shared/node/platform/html.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
 import type { SenderBranding } from './parts/sender-branding.ts'
 import { toStraightQuotes } from './format/plain.ts'
 import { toPlainText } from './catalog/localized-text.ts'
-import { getSecret } from './texts.ts'
 import { getCatalog } from './catalog/catalog.ts'
 import { button, heading, link, page, paragraph, soft } from './parts/page.ts'
 
