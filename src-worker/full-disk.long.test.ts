@@ -28,7 +28,7 @@ const soon = { timeout: 60_000, interval: 20 }
 
 /** What a full disk refuses first is what makes a table grow: here one table after the other. */
 test.each(['event_match', 'notice', 'delivery', 'notice_attempt', 'outbox_message'])(
-  'while %s cannot grow the worker waits, without haste; then each message goes out once',
+  'waits without haste while %s cannot grow, then sends each message once',
   async (table) => {
     const failed: number[] = []
     const nothing = () => {}

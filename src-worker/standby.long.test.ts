@@ -12,7 +12,7 @@ afterAll(() => setup.close())
 
 const soon = { timeout: 60_000, interval: 20 }
 
-test('what a commit without its standby left open is taken up again, and the notice goes out', async () => {
+test('resumes what a commit without its standby left open, and sends the notice', async () => {
   await setup.alert({ ownerId: await setup.user(), recipients: [{ target: 'jane@example.org' }] })
   await setup.event({ parties: ['NOBODY WATCHED'] })
   const worker = await startWorker(testEnv(setup.url), { pollMs: 100, deliveryClock: 1000 })

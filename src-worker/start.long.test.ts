@@ -23,7 +23,7 @@ const env = () => testEnv(setup.url, { COUNTY_TIME_ZONE: 'America/Chicago' })
 const soon = { timeout: 60_000, interval: 20 }
 
 describe('a worker', () => {
-  test('finds a record by itself, however the hint was lost, and its message goes out', async () => {
+  test('finds a record without a hint, and sends its message', async () => {
     const worker = await startWorker(env(), { pollMs: 50 })
     try {
       await setup.event()
@@ -45,7 +45,7 @@ describe('a worker', () => {
     }
   })
 
-  test('keeps no rows of wakes that were heard', async () => {
+  test('keeps no rows of wake-ups that were received', async () => {
     const worker = await startWorker(env(), { pollMs: never })
     const boss = await startQueue(env(), worker.deps.log)
     const wakes = () => setup.rows(`select 1 from pgboss.job where name like '%.wake'`)
@@ -87,7 +87,7 @@ describe('a worker', () => {
     ])
   })
 
-  test('does not start where the database does not let it in', async () => {
+  test('does not start if the database refuses its login', async () => {
     const gone = new URL(setup.url)
     gone.pathname = '/no_such_database'
     await expect(startWorker(testEnv(gone.href))).rejects.toThrow(
@@ -132,7 +132,7 @@ describe('the process', () => {
   test.each([
     ['SIGTERM', (child: ChildProcess) => void child.kill('SIGTERM')],
     ['SIGINT', (child: ChildProcess) => void child.kill('SIGINT')],
-    ['a launcher that is gone', (child: ChildProcess) => child.disconnect()],
+    ['a launcher that has ended', (child: ChildProcess) => child.disconnect()],
   ])('says when it is ready and ends in good order on %s', async (_, tell) => {
     const { child, ready, ended } = start(setup.url)
     expect(await ready).toEqual({ ready: true })
@@ -154,7 +154,7 @@ describe('the process', () => {
       'postgres://app@127.0.0.1:1/alerts',
       'Cannot reach the database in DATABASE_URL',
     ],
-  ])('ends with one plain line and status %i, as the server does, where %s', async (status, _, databaseUrl, line) => {
+  ])('ends with one plain line and status %i, like the server, where %s', async (status, _, databaseUrl, line) => {
     const { child, ended } = start(databaseUrl)
     let text = ''
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()))

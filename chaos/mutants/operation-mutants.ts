@@ -20,7 +20,7 @@ export const operationMutants: Mutant[] = [
     scenario: 'tables of others stand beside ours',
     edits: [
       {
-        file: 'shared/node/platform/migrate/migrate.ts',
+        file: 'shared/node/platform/migrate/grant-rights.ts',
         find: `
       and \${isOwned('c')}`,
         replace: '',

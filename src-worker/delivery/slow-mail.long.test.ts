@@ -20,7 +20,7 @@ afterEach(async () => {
   await setup.close()
 })
 
-test('a mail server that is slower than our leases gets each message once', async () => {
+test('sends each message once to a mail server that is slower than our leases', async () => {
   const notices = []
   for (let i = 0; i < 60; i++) notices.push(await setup.match())
   // A lease is 2 s; five connections take 25 messages in it.
@@ -38,7 +38,7 @@ test('a mail server that is slower than our leases gets each message once', asyn
   expect(await setup.rows(`select 1 from notice where state <> 'accepted' or possibly_twice`)).toEqual([])
 })
 
-test('a call that does not end in its time is in doubt, and one that got no turn was certainly not made', async () => {
+test('leaves a call that does not end in time in doubt, but not one that never got a turn', async () => {
   await smtp.stop()
   smtp = await startSmtp({ latencyMs: 4_000 })
   const mail = smtpTransport(

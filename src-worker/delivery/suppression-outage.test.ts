@@ -26,7 +26,7 @@ const EMAIL: Transport = {
   },
 }
 
-test('a bounce that the database cannot take yet is kept until it can', async () => {
+test('keeps a bounce until the database can store it', async () => {
   const { noticeId } = await setup.match()
   const disk = await fillDisk(owner, 'suppression')
   const deps = setup.deps()

@@ -33,7 +33,7 @@ async function cancelWaits(): Promise<number> {
   return rowCount ?? 0
 }
 
-test('a call is made only once a standby has its commit, and then once', async () => {
+test('makes a call only after a standby has its commit, and then once', async () => {
   const inbox = devInboxTransport(setup.db)
   let [calls, canceled] = [0, 0]
   const send: typeof inbox.send = (outgoing) => {

@@ -49,30 +49,36 @@ describe.each([
   ['back', -2 * dayMs],
   ['forward', 2 * dayMs],
 ])('a worker whose clock is two days %s', (_where, offByMs) => {
-  test.each(['before', 'after'])('%s its first call gives nothing up, and records when it was', async (wrong) => {
-    const { noticeId } = await setup.match()
-    const provider = failTwice(new DeliveryError('retry', 'Not now.'))
-    const send = async () => {
-      setClock(wrong === 'before' ? 0 : offByMs)
-      return provider.send()
-    }
-    setClock(wrong === 'before' ? offByMs : 0)
-    const transport = { ...provider, send }
-    const loop = startDelivery(setup.deps(), { EMAIL: transport, PHONE: null }, patientClock)
-    try {
-      await setup.until('the notice ended', async () => !(await setup.notice(noticeId)).delivery)
-    } finally {
-      await loop.stop()
-    }
-    expect(await setup.notice(noticeId)).toMatchObject({ state: 'accepted', attempts: ['retry', 'retry', 'accepted'] })
-    expect(await readSkew(noticeId)).toBeLessThan(3_600)
-  })
+  test.each(['before', 'after'])(
+    '%s its first call gives up no notice, and records when the call was made',
+    async (wrong) => {
+      const { noticeId } = await setup.match()
+      const provider = failTwice(new DeliveryError('retry', 'Not now.'))
+      const send = async () => {
+        setClock(wrong === 'before' ? 0 : offByMs)
+        return provider.send()
+      }
+      setClock(wrong === 'before' ? offByMs : 0)
+      const transport = { ...provider, send }
+      const loop = startDelivery(setup.deps(), { EMAIL: transport, PHONE: null }, patientClock)
+      try {
+        await setup.until('the notice ended', async () => !(await setup.notice(noticeId)).delivery)
+      } finally {
+        await loop.stop()
+      }
+      expect(await setup.notice(noticeId)).toMatchObject({
+        state: 'accepted',
+        attempts: ['retry', 'retry', 'accepted'],
+      })
+      expect(await readSkew(noticeId)).toBeLessThan(3_600)
+    },
+  )
 
   test.each([
     ['ended today', 0, 'accepted'],
     // Not tomorrow, which may begin meanwhile.
     ['ends in two days', 2, 'cancelled'],
-  ])('counts the days of the database: the pause of an alert %s', async (_which, days, state) => {
+  ])('counts the days of the database for the pause of an alert %s', async (_which, days, state) => {
     const { noticeId, alertIds } = await setup.match()
     const deps = setup.deps()
     await setup.rows(

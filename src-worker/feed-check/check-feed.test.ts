@@ -75,7 +75,7 @@ describe('feeds that are due', () => {
     expect(await due(true)).toEqual([])
   })
 
-  test('those that were asked for come first', async () => {
+  test('put requested checks first', async () => {
     const [first, second] = [await setup.feed(), await setup.feed()]
     await setup.rows('insert into feed_check (feed_id, requested_at) values ($1, now())', [second])
     expect(await due(true)).toEqual([second, first])
@@ -86,7 +86,7 @@ describe('the sample', () => {
   const names = async (id: number, limits: Partial<typeof checkLimits> | object = {}) =>
     (await readSample(setup.db, id, { ...checkLimits, ...limits })).map(({ parties }) => parties[0]?.name)
 
-  test('has the newest records of the feed, and no more than the limits', async () => {
+  test('has the newest records of the feed, within the limits', async () => {
     const [id, other] = [await setup.feed(), await setup.feed()]
     await hold(id, named('ONE', 'TWO', 'THREE'))
     await hold(other, named('ANOTHER'))
@@ -97,14 +97,14 @@ describe('the sample', () => {
     expect(await names(id, { bytes: bytes - 1 })).toEqual([])
   })
 
-  test('of a feed that is silent among busy ones has its highest document numbers', async () => {
+  test('has the highest document numbers of a feed that is silent among busy ones', async () => {
     const [silent, busy] = [await setup.feed(), await setup.feed()]
     await hold(silent, named('ONE', 'TWO', 'THREE'))
     await hold(busy, named(...times(20, (i) => `NAME ${i}`)))
     expect(await names(silent, { span: 10, records: 2 })).toEqual(['THREE', 'TWO'])
   })
 
-  test('leaves out what could not be matched, unless it was queued again', async () => {
+  test('leaves out records that could not be matched, unless they were queued again', async () => {
     const id = await setup.feed()
     await hold(id, named('OPEN', 'DISCARDED', 'RETRIED', 'MATCHED'))
     await setup.rows(
@@ -116,7 +116,7 @@ describe('the sample', () => {
     expect(await names(id)).toEqual(['MATCHED', 'RETRIED'])
   })
 
-  test('reads the newest alone if they are many', async () => {
+  test('has only the newest records if there are many', async () => {
     const id = await setup.feed()
     await hold(id, named(...times(1_200, (i) => `NAME ${i}`)))
     expect(await names(id, { span: 1_100 })).toHaveLength(1_100)
@@ -145,14 +145,14 @@ const counted = (counts: object) => ({
 })
 
 describe('a check', () => {
-  test('counts the names that cannot be read, also where no setting would help', async () => {
+  test('counts the names that we cannot read, even if no setting would help', async () => {
     const id = await setup.feed()
     await hold(id, named('OAKHURST, PERLA', '12 34', '12 34', '???'))
     await checkFeed(setup.deps, id)
     expect((await stored())?.findings).toEqual([counted({ count: 3, of: 4 })])
   })
 
-  test('of names in one order: what would change, also for alerts; and nothing else is changed', async () => {
+  test('shows for names in one order what would change, also for alerts, and changes nothing else', async () => {
     const id = await setup.feed()
     await hold(id, named(...lastFirst), await today())
     // Read in the other order, JAMES SMITH is Smith James too.
@@ -186,7 +186,7 @@ describe('a check', () => {
     expect(await setup.rows('select name_order, version from feed')).toEqual([{ name_order: null, version: 1 }])
   })
 
-  test('of joint names: people who would be found', async () => {
+  test('shows for joint names the people who would be found', async () => {
     const id = await setup.feed({ name_order: 'LAST_FIRST' })
     await hold(id, named(...times(30, (i) => `SMITH ${givenNames[i % 8]}  ${surnames[i % 10]} LINDA`)), await today())
     await setup.alert({ criteria: person('Linda', 'Garcia') })
@@ -212,7 +212,7 @@ describe('a check', () => {
     expect((await stored())?.findings[0]?.effects.at(-1)).toMatchObject({ before: 1, after: 1, gained: 0, lost: 0 })
   })
 
-  test('counts matches with records of the last 12 months alone', async () => {
+  test('counts only matches with records of the last 12 months', async () => {
     const id = await setup.feed()
     await hold(id, named(...lastFirst), '2019-01-02')
     await setup.alert({ criteria: person('James', 'Smith') })
@@ -223,7 +223,7 @@ describe('a check', () => {
   test.each([
     ['2-3-2-5', 10],
     ['2-3-2-5-3?', 0],
-  ])('of ids that lost zeros, with the mask %s: how many are found anyway', async (parcelMask, before) => {
+  ])('counts with the mask %s how many ids that lost zeros are found anyway', async (parcelMask, before) => {
     await setup.service({ parcelMask })
     const id = await setup.feed()
     await hold(
@@ -236,7 +236,7 @@ describe('a check', () => {
     ])
   })
 
-  test('of a feed without records finds nothing; a closed feed is not checked', async () => {
+  test('finds nothing in a feed without records, and skips a closed feed', async () => {
     const id = await setup.feed()
     expect(await checkFeed(setup.deps, id)).toEqual({ records: 0, findings: [] })
     expect(await stored()).toMatchObject({ records: 0, held: 0, findings: [] })
@@ -244,7 +244,7 @@ describe('a check', () => {
     expect(await checkFeed(setup.deps, id)).toBeNull()
   })
 
-  test('keeps what staff dismissed', async () => {
+  test('keeps findings that staff discarded', async () => {
     const id = await setup.feed()
     await setup.rows(`insert into feed_check (feed_id, dismissed) values ($1, '[{"kind": "nameOrder"}]')`, [id])
     await checkFeed(setup.deps, id)
@@ -268,7 +268,7 @@ test('checks the other feeds if one cannot be checked, and does not retry that o
   expect(await listDueFeeds(setup.db, { nightly: true })).toEqual([])
 })
 
-test.each([1, 2])('a worker that stops after query %i gives the check up without an error of its own', async (last) => {
+test.each([1, 2])('gives a check up without an error when the worker stops after query %i', async (last) => {
   const broken = await setup.feed()
   await hold(broken, named('A'))
   await setup.rows(`update event set parties = '3'`)

@@ -20,7 +20,7 @@ const copy = (runId: number, of: string, place: number, body: object) =>
   setup.rows('insert into migration_copy (run_id, of, place, body) values ($1, $2, $3, $4)', [runId, of, place, body])
 const kept = () => setup.rows('select run_id as run, of, place from migration_copy order by run_id, of, place')
 
-test('what a migration wiped is kept for 90 days, and of an account only as long as that is there', async () => {
+test('keeps what a migration wiped for 90 days, and data of an account only as long as the account exists', async () => {
   const owner = await setup.user()
   const [old, fresh] = [await run('91 days'), await run('89 days')]
   for (const id of [old, fresh]) {

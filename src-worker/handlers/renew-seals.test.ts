@@ -22,7 +22,7 @@ const env = {
 }
 const log = createLog('test', 'silent')
 
-test('seals under an earlier secret are renewed, past one that opens no more, and only once', async () => {
+test('renews seals under an earlier secret once, and skips one that it cannot open', async () => {
   const users: { id: number; seal: string }[] = []
   // More than one batch, so that the second is read from the right place.
   for (let n = 0; n < 102; n++) {

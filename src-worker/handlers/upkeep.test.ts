@@ -32,7 +32,7 @@ const partitions = () =>
       where i.inhparent = 'event_key'::regclass order by 1`)
 
 describe('sessions', () => {
-  test('that expired, ran twelve hours or were ended with their user’s go; others stay', async () => {
+  test('are deleted if they expired, ran twelve hours or were ended with their user’s; others stay', async () => {
     const [one, ended] = [await setup.user(), await setup.user()]
     await session('good', one)
     await session('expired', one, '1 hour', '-1 second')
@@ -44,7 +44,7 @@ describe('sessions', () => {
     expect(await kept()).toEqual(['begun after', 'good'])
   })
 
-  test('of end users go with their epoch; those of administrators stay', async () => {
+  test('of end users are deleted with their epoch; those of administrators stay', async () => {
     for (const role of ['FOREVER', 'TRIMIN', 'COUNTY', 'USER', 'GUEST']) {
       const id = await setup.user()
       await setup.rows('update "user" set role = $2 where id = $1', [id, role])
@@ -56,7 +56,7 @@ describe('sessions', () => {
   })
 })
 
-test('throttles of past days and tickets long expired go', async () => {
+test('deletes throttles of past days and tickets that expired long ago', async () => {
   await setup.rows(
     `insert into throttle values ('old', 3, now() - interval '25 hours'), ('fresh', 3, now() - interval '23 hours')`,
   )
@@ -70,7 +70,7 @@ test('throttles of past days and tickets long expired go', async () => {
   expect(await deleteOldTickets(setup.db)).toBe(1)
 })
 
-test('a waiting notice that lost its work row gets one, no other does', async () => {
+test('gives a work row to a waiting notice that lost it, and to no other', async () => {
   await setup.rows(
     `insert into notice (kind, template, owner_key, channel, target, state, created_at)
      select kind, 'x', 1, 'EMAIL', kind || state, state, now() - age
@@ -83,7 +83,7 @@ test('a waiting notice that lost its work row gets one, no other does', async ()
 })
 
 describe('upkeep', () => {
-  test('months are made ahead and dropped after thirteen; keys of records dated ahead move into theirs', async () => {
+  test('creates months ahead, drops them after thirteen, and moves keys of records dated ahead into theirs', async () => {
     await setup.rows(`insert into event_key values (1, 1, '2031-03-09'), (2, 2, '2040-01-01'), (3, 3, '2031-02-03')`)
     expect(await column('select key_hash as v from event_key_other order by 1')).toEqual([1, 2, 3])
     const owner = connect(setup.ownerUrl, { max: 1 })
@@ -99,7 +99,7 @@ describe('upkeep', () => {
     expect(await column('select key_hash as v from event_key')).toEqual([2])
   })
 
-  test('texts and answers past their time are forgotten; notice and history stay', async () => {
+  test('deletes texts and answers past their time, and keeps notice and history', async () => {
     await setup.rows(
       `insert into notice (kind, template, owner_key, channel, target, data, created_at)
        select 'match', 'x', 1, 'EMAIL', 't', '{"a":1}', now() - days * interval '1 day' from unnest('{10,50}'::int[]) days`,
@@ -132,7 +132,7 @@ describe('upkeep', () => {
   })
 
   test.each([-30, 30])(
-    'makes the months of the database’s time where the worker’s clock is %i days off',
+    'creates the months of the database’s time if the worker’s clock is %i days off',
     async (days) => {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 24 * 3_600_000 })
       const before = await partitions()
@@ -141,7 +141,7 @@ describe('upkeep', () => {
     },
   )
 
-  test('while a backup reads the keys of records, gives up its turn after a second, and does the rest', async () => {
+  test('gives up its turn after a second while a backup reads the keys of records, and does the rest', async () => {
     await setup.rows(
       `insert into outbox_message (channel, recipient, text, created_at) values ('EMAIL', 'old@mail.example', 'x', now() - interval '10 years')`,
     )

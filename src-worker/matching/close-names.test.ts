@@ -18,7 +18,7 @@ describe('typing slips', () => {
   const misspelled = { parties: ['BRANVOLD, THESSALY'] }
   const slips = { criteria: person('Thessaly', 'Brandvold', { typingSlips: true }) }
 
-  test('an alert that looks for them finds a misspelled name, and the record keeps no keys of them', async () => {
+  test('are found by an alert that looks for them, without keys of them in the record', async () => {
     await setup.event({ id: 'A-1', ...misspelled })
     await matchBatch(setup.deps)
     const keptWithout = await countKeys()
@@ -47,7 +47,7 @@ describe('typing slips', () => {
   })
 })
 
-test('an earlier surname is found by default, and a former name by its match option', async () => {
+test('finds a former last name by default, and one kept as a middle name by its match option', async () => {
   await setup.alert({ ownerId: await setup.user(), name: 'Earlier', criteria: person('Mary', 'Roe', {}, 'Dale') })
   await setup.alert({
     ownerId: await setup.user(),

@@ -30,7 +30,7 @@ const throwingAt = (...ids: number[]): WorkerDeps => ({
 })
 
 describe('records that make matching throw', () => {
-  test('hold up no other, are tried three times, then lie in quarantine with their reason', async () => {
+  test('hold up no other, are tried three times, then are quarantined with their reason', async () => {
     const ids: number[] = []
     for (let i = 1; i <= 9; i++) ids.push(await setup.event({ id: `A-${i}` }))
     const [bad, worse] = [ids[3] as number, ids[8] as number]
@@ -68,7 +68,7 @@ describe('records that make matching throw', () => {
     expect(await documents()).toEqual(['A-1', 'A-2', 'A-3', 'A-5', 'A-6', 'A-7', 'A-8'])
   })
 
-  test('a record that parses at its third try notifies like any other', async () => {
+  test('notify like any other if they parse at the third attempt', async () => {
     const id = await setup.event({ id: 'A-1' })
     const deps = throwingAt(id)
     await matchBatch(deps)
@@ -79,7 +79,7 @@ describe('records that make matching throw', () => {
     expect(await setup.rows('select * from quarantine')).toEqual([])
   })
 
-  test('one that the database gave up on, as where it stalls, has some half an hour of tries', async () => {
+  test('are tried for about half an hour if the database gave up on them, as when it stalls', async () => {
     const id = await setup.event({ id: 'A-1' })
     const stalled: WorkerDeps = {
       ...setup.deps,
@@ -102,7 +102,7 @@ describe('records that make matching throw', () => {
     expect(await setup.rows('select * from quarantine')).toEqual([])
   })
 
-  test('one whose stored parties have an unheard-of form', async () => {
+  test('are quarantined if their stored parties have an unknown form', async () => {
     const id = await setup.event({ id: 'A-1' })
     await setup.event({ id: 'A-2' })
     await setup.rows(`update event set parties = '{"not": "a list"}' where id = $1`, [id])
@@ -111,7 +111,7 @@ describe('records that make matching throw', () => {
   })
 })
 
-test('a worker cut off at its last step stores nothing; the next one everything, once', async () => {
+test('stores nothing when a worker is cut off at its last step, and everything once afterward', async () => {
   for (let i = 1; i <= 5; i++) await setup.event({ id: `A-${i}` })
   await matchBatch(setup.deps, 1)
   const blocker = await setup.pool.connect()
@@ -154,7 +154,7 @@ describe('records whose worker died of one of them', () => {
     )
   const batches = () => setup.rows('select event_ids from match_batch')
 
-  test('are matched alone after the others; the one that kills its worker again and again goes to quarantine', async () => {
+  test('are matched alone after the others; the one that keeps killing its worker is quarantined', async () => {
     const lost = [await setup.event({ id: 'A-1' }), await setup.event({ id: 'A-2' }), await setup.event({ id: 'A-3' })]
     await dieOf(...lost)
     await setup.event({ id: 'B-1' })
@@ -186,12 +186,23 @@ describe('records whose worker died of one of them', () => {
     expect(await batches()).toEqual([])
   })
 
-  test('are noted before they are read, and no longer once they are matched or have thrown', async () => {
+  test('are noted before they are read, until they are matched or have thrown', async () => {
     const ids = [await setup.event(), await setup.event()]
     const seen: Promise<object[]>[] = []
     const options = { ...setup.deps.options, beforeReading: () => seen.push(batches()) }
-    await matchBatch({ ...setup.deps, options })
-    expect(await seen[0]).toEqual([{ event_ids: ids.map(String) }])
+    // Holds the batch up at its first write: otherwise it could end before the other connection looks.
+    const blocker = await setup.pool.connect()
+    try {
+      await blocker.query('begin; lock table event_match in share mode')
+      const matched = matchBatch({ ...setup.deps, options })
+      await expect.poll(() => seen.length, { timeout: 20_000 }).toBeGreaterThan(0)
+      expect(await seen[0]).toEqual([{ event_ids: ids.map(String) }])
+      await blocker.query('rollback')
+      await matched
+    } finally {
+      await blocker.query('rollback')
+      blocker.release()
+    }
     expect(await batches()).toEqual([])
     await matchBatch(throwingAt(await setup.event()))
     expect(await batches()).toEqual([])
@@ -207,7 +218,7 @@ const drain = async (deps: WorkerDeps) => {
   }
 }
 
-test('two workers share a queue: every record notifies once', async () => {
+test('notifies once about every record when two workers share a queue', async () => {
   for (let i = 0; i < 60; i++) await setup.event()
   const other = connect(setup.url, { max: 2 })
   try {
@@ -222,7 +233,7 @@ test('two workers share a queue: every record notifies once', async () => {
   expect(await setup.rows('select notices from notice_day')).toEqual([{ notices: 60 }])
 })
 
-test('a revision that comes while its record is being matched is matched after it', async () => {
+test('matches a revision that arrives while its record is being matched after it', async () => {
   await setup.alert({
     ownerId: await setup.user(),
     name: 'Late',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => setup.close())
 
-test('records of a thousand long names each are matched in smaller batches, and others have their turn', async () => {
+test('matches records of a thousand long names each in smaller batches, and lets other work run', async () => {
   const names = (of: number) =>
     Array.from({ length: 1_000 }, (_, i) => Array.from({ length: 8 }, (_word, j) => `N${of}X${i}Y${j}`).join(' '))
   for (let i = 1; i <= 6; i++) await setup.event({ id: `L-${i}`, parties: ['DOE JANE', ...names(i).slice(1)] })

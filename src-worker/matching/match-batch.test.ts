@@ -24,7 +24,7 @@ const unsent = (reason: UnsentReason) => ({
 const count = async (table: string) =>
   (await setup.rows<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n
 
-test('a record becomes a line of history, a notice and its work row; the queue is empty', async () => {
+test('turns a record into a line of history, a notice and its work row, and empties the queue', async () => {
   const ownerId = await setup.user()
   await setup.alert({ ownerId, name: 'Mine', recipients: [{ target: 'jane@example.org' }] })
   const eventId = await setup.event({ id: 'A-1', parties: ['DOE JANE Q'] })
@@ -46,7 +46,7 @@ test('a record becomes a line of history, a notice and its work row; the queue i
   expect(await setup.rows('select lane from delivery')).toEqual([{ lane: 1 }])
 })
 
-test('one notice for an address, naming every alert; another address and another owner have their own', async () => {
+test('sends an address one notice that names every alert; another address and another owner get their own', async () => {
   const [one, other] = [await setup.user(), await setup.user()]
   const shared = { target: 'shared@example.org' }
   await setup.alert({ ownerId: one, name: 'First', recipients: [shared, { target: 'second@example.org' }] })
@@ -66,7 +66,7 @@ test('one notice for an address, naming every alert; another address and another
   ])
 })
 
-test('an address without an owner is its own owner', async () => {
+test('treats an address without an owner as its own owner', async () => {
   await setup.alert({ recipients: [{ target: 'old@example.org', migrated: true, verified: false }] })
   await setup.event()
   await matchBatch(setup.deps)
@@ -78,7 +78,7 @@ test('an address without an owner is its own owner', async () => {
 test.each([
   ['behind', -2, [sent]],
   ['ahead', 2, [unsent('paused')]],
-])('a worker whose clock is two days %s goes by the day of the database', async (_which, days, expected) => {
+])('goes by the day of the database if the clock of the worker is two days %s', async (_which, days, expected) => {
   const dayMs = 24 * 3_600_000
   const pausedUntil = addDays(dayOfCounty(), days < 0 ? 0 : 1)
   await setup.alert({ pausedUntil, ownerId: await setup.user() })
@@ -102,7 +102,7 @@ describe('who is notified', () => {
       [unsent('suppressed')],
     ],
     ['a recipient who stopped this alert', { recipients: [{ stopped: true }] }, [unsent('alert-off')]],
-    ['no recipient at all', { recipients: [] }, []],
+    ['no recipient', { recipients: [] }, []],
     [
       'one of two',
       { recipients: [{ target: 'a@example.org' }, { target: 'b@example.org', verified: false }] },
@@ -123,14 +123,14 @@ describe('who is notified', () => {
     ['L', 1],
     ['I', 0],
     ['P', 0],
-  ] as const)('an owner whose status is %s gets %i', async (status, notices) => {
+  ] as const)('for an owner whose status is %s: %i', async (status, notices) => {
     await setup.alert({ ownerId: await setup.user(status) })
     await setup.event()
     expect(await matchBatch(setup.deps)).toMatchObject({ notices })
     expect(await setup.history()).toHaveLength(notices)
   })
 
-  test('one who stopped every message of this owner, not of another', async () => {
+  test('suppresses a recipient for this owner, not for another', async () => {
     const [one, other] = [await setup.user(), await setup.user()]
     for (const ownerId of [one, other])
       await setup.alert({
@@ -158,7 +158,7 @@ describe('who is notified', () => {
     expect(await setup.history()).toMatchObject([sent])
   })
 
-  test('one who said that the record is not about them, for its revisions too', async () => {
+  test('skips an owner who said that the record is not about them, for its revisions too', async () => {
     const [muting, other] = [await setup.user(), await setup.user()]
     await setup.alert({ ownerId: muting, name: 'Muting' })
     await setup.alert({ ownerId: other, name: 'Other' })
@@ -199,8 +199,8 @@ test('notifies no one about what an alert leaves out, from the next record on', 
   expect(await arrive('DOE, JANE & OTTO')).toBe(1)
 })
 
-describe('a record notifies an alert once', () => {
-  test('a revision tells only alerts that no earlier one matched', async () => {
+describe('notifies an alert once about a record', () => {
+  test('notifies only alerts that no earlier revision matched', async () => {
     const ownerId = await setup.user()
     await setup.alert({ ownerId, name: 'Early', criteria: person('Jane', 'Doe') })
     await setup.alert({ ownerId, name: 'Late', criteria: person('Mary', 'Roe') })
@@ -214,7 +214,7 @@ describe('a record notifies an alert once', () => {
     ])
   })
 
-  test('a recipient added later is not told by a revision', async () => {
+  test('notifies no recipient added later about a revision', async () => {
     const ownerId = await setup.user()
     const alertId = await setup.alert({ ownerId })
     await setup.event({ id: 'A-1' })
@@ -229,7 +229,7 @@ describe('a record notifies an alert once', () => {
     expect(await setup.history()).toHaveLength(1)
   })
 
-  test('the same record queued again yields nothing', async () => {
+  test('stores nothing if the same record is queued again', async () => {
     await setup.alert({ ownerId: await setup.user() })
     const id = await setup.event()
     await matchBatch(setup.deps)
@@ -240,7 +240,7 @@ describe('a record notifies an alert once', () => {
     expect(keys).toBeGreaterThan(0)
   })
 
-  test('an alert created in between shares the notice that its address has about this revision', async () => {
+  test('lets an alert created in between share the notice of its address about this revision', async () => {
     const ownerId = await setup.user()
     await setup.alert({ ownerId, name: 'First', recipients: [{ target: 'a@example.org' }] })
     const id = await setup.event()
@@ -256,7 +256,7 @@ describe('a record notifies an alert once', () => {
   })
 })
 
-test('a name cut at its feed’s width finds the longer name, at that width alone', async () => {
+test('finds the longer name for a name truncated at its feed’s width, at that width only', async () => {
   const feedId = await setup.feed({ name_width: 12, name_order: 'LAST_FIRST' })
   await setup.alert({ ownerId: await setup.user(), name: 'Long', criteria: person('Wilhelmina', 'Vandersloot') })
   await setup.event({ id: 'A-1', parties: ['VANDERSLOOT WILHELMINA'.slice(0, 12)], feedId })
@@ -266,7 +266,7 @@ test('a name cut at its feed’s width finds the longer name, at that width alon
 })
 
 describe('the guard against floods', () => {
-  test('past the limit of the county’s day notices wait; matching and history go on', async () => {
+  test('holds notices past the limit of the county’s day, while matching and history continue', async () => {
     await setup.service({ floodNoticesPerDay: 3 })
     await setup.alert({ ownerId: await setup.user() })
     for (let i = 1; i <= 5; i++) await setup.event({ id: `A-${i}` })
@@ -295,7 +295,7 @@ describe('the guard against floods', () => {
     expect(await setup.history()).toMatchObject([sent, { state: 'held' }])
   })
 
-  test('notices of old records wait and take nothing from the limit', async () => {
+  test('holds notices of old records without counting them toward the limit', async () => {
     await setup.service({ floodNoticesPerDay: 1, floodRecordAgeDays: 90 })
     await setup.alert({ ownerId: await setup.user() })
     await setup.event({ id: 'A-1', recordedOn: '2001-05-04' })
@@ -309,7 +309,7 @@ describe('the guard against floods', () => {
 })
 
 describe('keys of records', () => {
-  test('are kept for previews, once, whatever the revisions', async () => {
+  test('are kept for match previews, once, whatever the revisions', async () => {
     await setup.event({ id: 'A-1', parties: ['DOE JANE'] })
     await matchBatch(setup.deps)
     const before = await count('event_key')
@@ -323,7 +323,7 @@ describe('keys of records', () => {
     expect(distinct[0]?.n).toBeGreaterThan(before ?? 0)
   })
 
-  test('of records past 13 months are not', async () => {
+  test('are not kept for records older than 13 months', async () => {
     await setup.event({ recordedOn: '2001-05-04' })
     await matchBatch(setup.deps)
     expect(await count('event_key')).toBe(0)

@@ -84,7 +84,7 @@ const record = fc.record({
 })
 const width = 10
 
-test('whatever the rule decides, the worker finds: all pairs of generated alerts and records', async () => {
+test('finds in the worker whatever the rule decides: all pairs of generated alerts and records', async () => {
   let agreed = 0
   await fc.assert(
     fc.asyncProperty(

@@ -25,7 +25,7 @@ const insertAgain = (changes: Record<string, string>) => {
   )
 }
 
-test('the database refuses a second notice of the same record, revision, owner, channel and address', async () => {
+test('refuses in the database a second notice of the same record, revision, owner, channel and address', async () => {
   await setup.alert({ ownerId: await setup.user() })
   await setup.event()
   await matchBatch(setup.deps)
@@ -39,7 +39,7 @@ test.each([
   ['owner', { owner_key: 'owner_key + 1' }],
   ['channel', { channel: `'PHONE'` }],
   ['address', { target: `'other@example.org'` }],
-])('and accepts one of another %s', async (_what, changes) => {
+])('accepts a notice of another %s', async (_what, changes) => {
   await setup.alert({ ownerId: await setup.user() })
   await setup.event()
   await matchBatch(setup.deps)
@@ -47,7 +47,7 @@ test.each([
   expect(await notices()).toHaveLength(2)
 })
 
-test('two workers that match a record at the same time make one notice', async () => {
+test('creates one notice when two workers match a record at the same time', async () => {
   await setup.alert({ ownerId: await setup.user() })
   await setup.event()
   const results = await Promise.all([matchBatch(setup.deps), matchBatch(setup.deps)])
@@ -55,7 +55,7 @@ test('two workers that match a record at the same time make one notice', async (
   expect(await notices()).toHaveLength(1)
 })
 
-test('of two workers that store a notice for one address at the same time, the second is refused and then shares the first', async () => {
+test('refuses the second of two concurrent notices for one address, which then shares the first', async () => {
   const spec = { ownerId: await setup.user(), recipients: [{ target: 'a@example.org' }] }
   const alertIds = [await setup.alert({ ...spec, name: 'First' }), await setup.alert({ ...spec, name: 'Second' })]
   const eventId = await setup.event()

@@ -28,7 +28,7 @@ const forget = async () => {
   await setup.rows('insert into reread_backlog (before_event) select max(id) + 1 from event')
 }
 
-test('a record that cannot be read is left out; those before and after it are read', async () => {
+test('leaves out a record that cannot be read, and reads those before and after it', async () => {
   const ids: number[] = []
   for (const name of ['WRENDALE, MARY', 'POISON, PETER', 'DALE, JANE']) ids.push(await setup.event({ parties: [name] }))
   await forget()
@@ -79,7 +79,7 @@ describe('a worker that dies while it reads', () => {
     return ids
   }
 
-  test('of one record: that one goes to quarantine after four workers, the others are read', async () => {
+  test('because of one record leaves it to quarantine after four workers, while the others are read', async () => {
     const [, deadly] = await makeRecords()
     const mortal = () => createMortal((reading) => reading !== deadly)
     for (let deaths = 0; deaths < 4; deaths++) {
@@ -100,7 +100,7 @@ describe('a worker that dies while it reads', () => {
     expect(await words(), 'nothing is read that lies in quarantine').toContain('MARY')
   })
 
-  test('at any step, twice: every record is read', async () => {
+  test('at any step, twice, loses no record', async () => {
     for (let step = 1, hasDied = true; hasDied; step++) {
       await setup.clear()
       await makeRecords()
@@ -117,7 +117,7 @@ describe('a worker that dies while it reads', () => {
     }
   })
 
-  test('takes no record from matching, which goes on with a revision of one', async () => {
+  test('takes no record from matching, which continues with a revision of one', async () => {
     await setup.alert({ ownerId: await setup.user() })
     await setup.event({ id: 'A-1', parties: ['POISON, PETER'] })
     await forget()
@@ -128,7 +128,7 @@ describe('a worker that dies while it reads', () => {
   })
 })
 
-test('a record whose keys the database does not take goes to quarantine; the others are read', async () => {
+test('quarantines a record whose keys the database refuses, and reads the others', async () => {
   const ids: number[] = []
   for (const name of ['WRENDALE, MARY', 'POISON, PETER', 'DALE, JANE']) ids.push(await setup.event({ parties: [name] }))
   await forget()
@@ -149,7 +149,7 @@ test('a record whose keys the database does not take goes to quarantine; the oth
 test.each([
   ['a statement that takes too long', '57014'],
   ['a full disk', '53100'],
-])('%s, time after time, sets no record aside', async (_what, code) => {
+])('%s, repeatedly, sets no record aside', async (_what, code) => {
   for (const name of ['WRENDALE, MARY', 'DALE, JANE']) await setup.event({ parties: [name] })
   await forget()
   await asOwner(`
@@ -165,7 +165,7 @@ test.each([
   expect(await quarantined()).toEqual([])
 })
 
-test('large records are read a few at a time', async () => {
+test('reads large records a few at a time', async () => {
   const ids: number[] = []
   for (const name of ['WRENDALE, MARY', 'DALE, JANE', 'WREN, PETER'])
     ids.push(await setup.event({ parties: [{ name, role: 'x'.repeat(3_000_000) }] }))
@@ -176,7 +176,7 @@ test('large records are read a few at a time', async () => {
   expect(await words()).toHaveLength(6)
 })
 
-test('a word too long for the database is left out, and costs no other name', async () => {
+test('leaves out a word too long for the database, and keeps all other names', async () => {
   // Each of these is four to six letters when normalized.
   const long = Array.from({ length: 490 }, (_, i) =>
     String.fromCodePoint(0x3300 + ((i * 37 + (i >> 3) * 11) % 88)),
@@ -189,7 +189,7 @@ test('a word too long for the database is left out, and costs no other name', as
   expect(await words()).toEqual(expect.arrayContaining(['BRANDGULL', 'MARIT']))
 })
 
-test('names that cannot be stored do not make a batch fail that is committed', async () => {
+test('commits a batch despite names that cannot be stored', async () => {
   await setup.alert({ ownerId: await setup.user() })
   await setup.event({ id: 'A-1', parties: ['DOE, JANE'] })
   await setup.event({ id: 'A-2', parties: ['BRANDVOLD, THESSALY'] })
@@ -214,7 +214,7 @@ test('also reads records again that an older worker matched after the schema cha
   expect(await backlog(), 'a worker that starts with current keys reads nothing again').toEqual([])
 })
 
-test('a changed parcel mask reads no record again', async () => {
+test('reads no record again after a change of the parcel mask', async () => {
   await setup.alert({ ownerId: await setup.user() })
   await setup.event()
   await setup.rows('update alert set rule_version = 0')

@@ -106,7 +106,7 @@ describe.each(types)('a %s alert', (type) => {
   const shown = type === 'PARCEL_ID'
   const line = (state: string) => [[type, state]]
 
-  test('of a record restricted from the first', async () => {
+  test('of a record restricted from the start', async () => {
     await oneAlert(type)
     await post(true)
     expect(await history()).toEqual(shown ? line('waiting') : [])
@@ -121,7 +121,7 @@ describe.each(types)('a %s alert', (type) => {
     expect(await everythingStored()).not.toContain(secret)
   })
 
-  test('of a record restricted by a revision, before the message goes', async () => {
+  test('of a record restricted by a revision, before the message is sent', async () => {
     await oneAlert(type)
     await post(false)
     await post(true)
@@ -144,7 +144,7 @@ describe.each(types)('a %s alert', (type) => {
     expect(await sentAlerts()).toEqual(shown ? [type] : [])
   })
 
-  test('of a record restricted after the message went: released, it is not sent again', async () => {
+  test('of a record restricted after the message was sent: does not resend it when released', async () => {
     await oneAlert(type)
     await post(false)
     expect(await sentAlerts()).toEqual([type])
@@ -160,7 +160,7 @@ describe.each(types)('a %s alert', (type) => {
   test.each([
     ['while it waited for staff', false],
     ['after its message went', true],
-  ])('of a record no longer restricted %s: told once', async (_when, sentBefore) => {
+  ])('of a record no longer restricted %s: notifies once', async (_when, sentBefore) => {
     await oneAlert(type)
     await post(!sentBefore)
     const first = await sentAlerts()
@@ -175,7 +175,7 @@ describe.each(types)('a %s alert', (type) => {
   })
 })
 
-test('a message that names both leaves out the name; released, it is in the history alone', async () => {
+test('leaves the name out of a message about both; once released, it is only in the history', async () => {
   const ownerId = await setup.user()
   const recipients = [{ target: 'jane@example.org' }]
   for (const type of types) await setup.alert({ ownerId, criteria: criteria[type], name: type, recipients })
@@ -195,7 +195,7 @@ test('a message that names both leaves out the name; released, it is in the hist
   expect(await send()).toEqual([])
 })
 
-test('released one by one', async () => {
+test('is released one by one', async () => {
   await oneAlert('NAME')
   await oneAlert('BUSINESS')
   await post(true)
@@ -205,7 +205,7 @@ test('released one by one', async () => {
   expect(await history()).toEqual([['NAME', 'waiting']])
 })
 
-test('one that staff discard is not told, also after a revision, until the restriction is lifted', async () => {
+test('is not sent if staff discard it, not even after a revision, until the restriction is lifted', async () => {
   await oneAlert('NAME')
   await post(true)
   await setup.rows('update withheld_match set discarded_at = now()')
@@ -217,7 +217,7 @@ test('one that staff discard is not told, also after a revision, until the restr
   expect(await history()).toEqual([['NAME', 'waiting']])
 })
 
-test('a worker of an earlier version took it, which cannot read its content: another matches it', async () => {
+test('is matched by another worker if one of an earlier version, which cannot read its content, took it', async () => {
   await oneAlert('PARCEL_ID')
   const id = await setup.event({ ...record, restricted: true })
   await setup.rows('delete from match_queue')
@@ -232,7 +232,7 @@ test('a worker of an earlier version took it, which cannot read its content: ano
   expect(await setup.rows('select event_id from match_queue')).toEqual([])
 })
 
-test('nor is it lost if that worker also empties the list of records to be matched again', async () => {
+test('is not lost if that worker also empties the list of records to be matched again', async () => {
   await oneAlert('PARCEL_ID')
   const id = await setup.event({ ...record, restricted: true })
   await setup.rows(`update event set received_at = now() - interval '2 minutes'`)
@@ -243,7 +243,7 @@ test('nor is it lost if that worker also empties the list of records to be match
   expect(await setup.rows('select event_id from match_queue')).toEqual([{ event_id: id }])
 })
 
-test('one that cannot be matched goes to the quarantine once, and is not queued again', async () => {
+test('is quarantined once if it cannot be matched, and is not queued again', async () => {
   await oneAlert('PARCEL_ID')
   const id = await setup.event({ ...record, restricted: true })
   await setup.rows(`update event set received_at = now() - interval '2 minutes'`)
@@ -252,7 +252,7 @@ test('one that cannot be matched goes to the quarantine once, and is not queued 
   expect(await setup.rows('select event_id from match_queue')).toEqual([])
 })
 
-test('staff released it, so an old record does not wait again', async () => {
+test('is not held again as an old record after staff released it', async () => {
   await oneAlert('NAME')
   await setup.event({ ...record, restricted: true, recordedOn: '2019-01-02' })
   await matchBatch(setup.deps)
@@ -260,7 +260,7 @@ test('staff released it, so an old record does not wait again', async () => {
   expect(await history()).toEqual([['NAME', 'waiting']])
 })
 
-test('a release by reason leaves out names: the notice that waited for another reason ended', async () => {
+test('is not named when released by reason: the notice that waited for another reason ended', async () => {
   const old = { ...record, recordedOn: '2019-01-02' }
   await oneAlert('NAME')
   await oneAlert('PARCEL_ID')
@@ -281,14 +281,14 @@ test('a release by reason leaves out names: the notice that waited for another r
 test.each([
   ['their alert is deleted', 'delete from alert'],
   ['their owner is deleted', 'delete from "user"'],
-])('what waits for staff goes when %s', async (_what, statement) => {
+])('is deleted while it waits for staff when %s', async (_what, statement) => {
   await oneAlert('NAME')
   await post(true)
   await setup.rows(statement)
   expect(await setup.rows('select * from withheld_match')).toEqual([])
 })
 
-test('history that waits survives its alert, and goes with its owner', async () => {
+test('stays in the history without its alert, and is deleted with its owner', async () => {
   await oneAlert('NAME')
   await post(false)
   await send()
@@ -299,7 +299,7 @@ test('history that waits survives its alert, and goes with its owner', async () 
   expect(await history()).toEqual([['NAME', 'accepted']])
 })
 
-test('a revision of a restricted record is sealed in place of the earlier one', async () => {
+test('is replaced when a restricted record is revised', async () => {
   await oneAlert('PARCEL_ID')
   await post(true)
   await setup.event({ ...record, parcels: [parcel, `${secret}-2`], restricted: true })

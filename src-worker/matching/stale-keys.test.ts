@@ -41,7 +41,7 @@ test('derives keys of an older rule again, and notifies no one twice', async () 
   expect(await matchBatch(setup.deps)).toEqual({ events: 1, matches: 0, notices: 0 })
 })
 
-test('keys of many alerts are derived again while matching goes on: nothing is missed, nothing sent again', async () => {
+test('derives keys of many alerts again while matching continues, misses nothing and sends nothing twice', async () => {
   const ownerId = await setup.user()
   const alerts = 30
   for (let n = 0; n < alerts; n++)
@@ -67,7 +67,7 @@ test('keys of many alerts are derived again while matching goes on: nothing is m
   expect(history.filter(({ document }) => document === 'A-2')).toHaveLength(alerts)
 })
 
-test('while keys are of an older rule records are matched by what there is, and once more when none is left', async () => {
+test('matches records by the keys there are while some are of an older rule, and once more when all are new', async () => {
   const ownerId = await setup.user()
   await setup.alert({ ownerId })
   await age()
@@ -83,7 +83,7 @@ test('while keys are of an older rule records are matched by what there is, and 
   expect(await setup.history()).toHaveLength(2)
 })
 
-test('the loop derives old keys at its start and after a batch that was behind', async () => {
+test('derives old keys at the start of the loop and after a batch that was behind', async () => {
   await setup.alert({ ownerId: await setup.user() })
   await age()
   await setup.event({ id: 'A-1' })
@@ -96,7 +96,7 @@ test('the loop derives old keys at its start and after a batch that was behind',
   await loop.stop()
 })
 
-test('a worker of an older rule leaves the queue to the newer', async () => {
+test('leaves the queue to newer workers if its rule is older', async () => {
   await setup.alert({ ownerId: await setup.user() })
   await setup.rows('update alert set rule_version = rule_version + 1')
   await setup.event()
@@ -104,7 +104,7 @@ test('a worker of an older rule leaves the queue to the newer', async () => {
   expect(await setup.rows('select * from match_queue')).toHaveLength(1)
 })
 
-test('a changed parcel mask holds for alerts and records from the same moment', async () => {
+test('applies a changed parcel mask to alerts and records from the same moment', async () => {
   await setup.alert({
     ownerId: await setup.user(),
     criteria: { alertType: 'PARCEL_ID', parcelId: '1-2-3', variants: noVariants },

@@ -14,7 +14,7 @@ test('looks immediately, then again while there is more', async () => {
   expect(looks).toBe(3)
 })
 
-test('a wake during a look is not missed', async () => {
+test('does not miss a wake-up during a look', async () => {
   let looks = 0
   const inHand = Promise.withResolvers<boolean>()
   const step = () => {
@@ -28,7 +28,7 @@ test('a wake during a look is not missed', async () => {
   await loop.stop()
 })
 
-test('looks by itself, also after a look that threw', async () => {
+test('looks automatically, also after a look that threw', async () => {
   let looks = 0
   const step = async () => {
     looks += 1
@@ -40,7 +40,7 @@ test('looks by itself, also after a look that threw', async () => {
   await loop.stop()
 })
 
-test('a stop waits for the batch in hand', async () => {
+test('waits for the batch in hand when it stops', async () => {
   const inHand = Promise.withResolvers<boolean>()
   let finished = false
   const loop = startLoop({

@@ -102,7 +102,7 @@ describe('the schedule is due from 03:30 in the county', () => {
     expect(await due('2026-06-11T08:30:00Z')).toBe(true)
   })
 
-  test('not while it is off; switched on after 03:30, from the next day', async () => {
+  test('not while it is off; if switched on after 03:30, from the next day', async () => {
     await schedule({ automaticPurge: false })
     expect(await due('2026-06-10T12:00:00Z')).toBe(false)
     await schedule({}, '2026-06-10T09:00:00Z')
@@ -111,7 +111,7 @@ describe('the schedule is due from 03:30 in the county', () => {
   })
 })
 
-test('the first sweep of a worker asks for a purge that another left unfinished', async () => {
+test('asks in the first sweep of a worker for a purge that another left unfinished', async () => {
   const asked: string[] = []
   const enqueue = async (_tx: unknown, job: string) => {
     if (job === 'purgeUsers') asked.push(job)
@@ -166,7 +166,7 @@ describe('the limit counts whole days of the county', () => {
     expect(await users()).toEqual(purged ? [] : [id])
   })
 
-  test('Purge Now takes those before its moment, letters or not, and no other', async () => {
+  test('deletes with Purge Now all accounts before its moment, letters or not, and no other', async () => {
     await schedule({ automaticPurge: false })
     await user('2026-01-31T23:00:00Z', { email: 'idle@example.org' })
     const later = await user('2026-02-01T06:00:00Z')
@@ -179,7 +179,7 @@ describe('the limit counts whole days of the county', () => {
   })
 })
 
-test('never an administrator; every state of the others', async () => {
+test('never deletes an administrator, but users in every state', async () => {
   const old = '2020-01-01T00:00:00Z'
   const staff: number[] = []
   for (const role of ['FOREVER', 'TRIMIN', 'COUNTY']) staff.push(await user(old, { role }))
@@ -194,7 +194,7 @@ test('never an administrator; every state of the others', async () => {
   expect(await users()).toEqual(staff)
 })
 
-test('two letters, each once, 30 and 7 days before; then the account goes with all that is theirs', async () => {
+test('sends two letters, each once, 30 and 7 days before, then deletes the account with all of its data', async () => {
   // Used on 06/09/2025: with 365 days, the purge is on 06/10/2026.
   const id = await user('2025-06-09T18:00:00Z', { email: 'idle@example.org' })
   const recipients = [{ target: 'read@example.org' }]
@@ -273,7 +273,7 @@ test('notifies every recipient of a purged account once, even if the worker is k
   }
 })
 
-test('a letter goes out, with the link that keeps the account', async () => {
+test('sends a letter with the link that keeps the account', async () => {
   await user('2025-06-09T18:00:00Z', { email: 'idle@example.org' })
   await run('2026-05-11')
   const inbox = devInboxTransport(setup.db)
@@ -288,7 +288,7 @@ test('a letter goes out, with the link that keeps the account', async () => {
   }
 })
 
-test('long-unused accounts get their full 30 and 7 days when the schedule is switched on', async () => {
+test('gives long-unused accounts their full 30 and 7 days when the schedule is switched on', async () => {
   const id = await user('2019-01-01T18:00:00Z', { email: 'idle@example.org' })
   await run('2026-06-01')
   await arrive()
@@ -304,7 +304,7 @@ test('long-unused accounts get their full 30 and 7 days when the schedule is swi
   expect(await users()).toEqual([])
 })
 
-test('who does something after a letter stays, and is written to again a year later', async () => {
+test('keeps a user who is active after a letter, and writes again a year later', async () => {
   const id = await user('2025-06-09T18:00:00Z', { email: 'idle@example.org' })
   await run('2026-05-11')
   await arrive()
@@ -354,7 +354,7 @@ test.each<[string, string, string[], { channel: 'EMAIL' | 'PHONE'; target: strin
   ],
   ['no address that is not verified', '', [], [{ channel: 'EMAIL', target: 'b@example.org', verified: false }], []],
   [
-    'a verified number where there is no address',
+    'a verified number without an email address',
     '',
     [],
     [{ channel: 'PHONE', target: '+16125550142' }],
@@ -373,7 +373,7 @@ test.each<[string, string, string[], { channel: 'EMAIL' | 'PHONE'; target: strin
   expect(await users()).toEqual(expected.length === 0 ? [] : [id])
 })
 
-test('unsent notices to a purged user are canceled; their history goes, others keep theirs', async () => {
+test('cancels unsent notices to a purged user, deletes their history, and keeps that of others', async () => {
   const gone = await user('2020-01-01T00:00:00Z')
   const stays = await user('2026-06-09T00:00:00Z')
   for (const id of [gone, stays]) {
@@ -409,7 +409,7 @@ const many = (count: number) =>
 const lastRun = () =>
   setup.rows('select found, purged, ended_at is not null as ended from purge_run order by id desc limit 1')
 
-test('a purge killed half-way goes on where it stopped, and writes down each user once', async () => {
+test('resumes a purge killed halfway, and records each user once', async () => {
   await many(250)
   const settings = async () => {
     if ((await users()).length < 250) throw new Error('killed')

@@ -49,7 +49,7 @@ test.each([
   ['password-reset', 'password', 1],
   ['confirm-profile-email', 'profile-email', 4],
 ])(
-  '%s carries a ticket of purpose %s for %s hours, bound to its account and address',
+  'gives %s a ticket of purpose %s for %s hours, bound to its account and address',
   async (template, purpose, hours) => {
     const userId = await setup.user()
     const [made] = await issueTickets(setup.db, [notice(template, userId)], options)
@@ -59,7 +59,7 @@ test.each([
   },
 )
 
-test('a new ticket for a password ends the older, in one batch too; others of the account stay good', async () => {
+test('ends the older ticket for a password with a new one, also in one batch, and keeps others of the account', async () => {
   const [userId, other] = [await setup.user(), await setup.user()]
   const reset = notice('password-reset', userId)
   const before = await issueTickets(setup.db, [reset, notice('registration', userId)], options)
@@ -71,7 +71,7 @@ test('a new ticket for a password ends the older, in one batch too; others of th
   expect(used).toEqual([true, false, false, true, false])
 })
 
-test('an account that is gone gets no ticket, and the others of the batch do', async () => {
+test('gives a deleted account no ticket, and the others of the batch theirs', async () => {
   const userId = await setup.user()
   const [gone, made] = await issueTickets(
     setup.db,
@@ -82,7 +82,7 @@ test('an account that is gone gets no ticket, and the others of the batch do', a
   expect(await rowOf(made?.secret?.ticket)).toMatchObject({ user_id: userId })
 })
 
-test('other messages carry none', () => {
+test('gives other messages no ticket', () => {
   for (const template of ['match', 'password-changed', 'forgot-username', 'toString'])
     expect(getTicketKind(template)).toBeUndefined()
 })

@@ -55,7 +55,7 @@ const file = Buffer.from(
 const findRoll = () =>
   connection.db.selectFrom('roll').select(['state', 'lines', 'parcels', 'attempts']).executeTakeFirstOrThrow()
 
-test('a file whose reader is killed in the middle is read by another worker from its first line', async () => {
+test('reads a file from its first line with another worker when its reader is killed in the middle', async () => {
   const { id } = await connection.db
     .insertInto('roll')
     .values({ state: 'waiting', bytes: file.length, file_name: 'roll.csv' })

@@ -41,26 +41,29 @@ test.each([
   ],
   ['NAME', 'My name', 'Odalys Fennimore', 'A record matches your alert "My name"', 'ODALYS FENNIMORE'],
   ['BUSINESS', 'Our trust', 'Fennimore Trust', 'A record matches your alert "Our trust"', 'FENNIMORE TRUST'],
-] as const)('a sample of an alert (%s) is the real email under a band', (alertType, alert, criteria, title, shows) => {
-  const { subject, text, html, headers } = email('sample-alert', { alert, alertType, criteria }, false)
-  expect(subject.replaceAll('\u2060', '')).toBe(`SAMPLE: Quit Claim Deed recorded: matches your alert "${alert}"`)
-  expect(text).toMatch(/^\*\*\* SAMPLE \*\*\*\nNo document was recorded\./)
-  for (const words of [
-    title,
-    shows,
-    'Do you recognize this record?',
-    'This looks wrong.',
-    'A quit claim deed gives up',
-  ])
-    expect(text).toContain(words)
-  expect(html.indexOf('>SAMPLE<')).toBeGreaterThan(0)
-  expect(html.indexOf('>SAMPLE<')).toBeLessThan(html.indexOf('<h1'))
-  // It answers nothing.
-  expect(text + html).not.toContain('/notice/')
-  expect(headers).toEqual({})
-})
+] as const)(
+  'shows as a sample of an alert (%s) the real email under a band',
+  (alertType, alert, criteria, title, shows) => {
+    const { subject, text, html, headers } = email('sample-alert', { alert, alertType, criteria }, false)
+    expect(subject.replaceAll('\u2060', '')).toBe(`SAMPLE: Quit Claim Deed recorded: matches your alert "${alert}"`)
+    expect(text).toMatch(/^\*\*\* SAMPLE \*\*\*\nNo document was recorded\./)
+    for (const words of [
+      title,
+      shows,
+      'Do you recognize this record?',
+      'This looks wrong.',
+      'A quit claim deed gives up',
+    ])
+      expect(text).toContain(words)
+    expect(html.indexOf('>SAMPLE<')).toBeGreaterThan(0)
+    expect(html.indexOf('>SAMPLE<')).toBeLessThan(html.indexOf('<h1'))
+    // It answers nothing.
+    expect(text + html).not.toContain('/notice/')
+    expect(headers).toEqual({})
+  },
+)
 
-test('a sample asked for at an earlier server names a made-up alert', () => {
+test('names a made-up alert in a sample that an earlier server asked for', () => {
   const { text } = email('sample-alert', { alert: 'Home' }, false)
   expect(text).toContain('My name watches Jane Sample.')
 })
@@ -69,7 +72,7 @@ test.each([
   [email('registration', { usernames: [] }), 'CompleteRegistration', /4 hours/],
   [email('password-reset', { username }), 'passwordReset', /It works once, and only the newest link works/],
   [email('confirm-profile-email', { username }), 'ConfirmProfileEmail', /4 hours/],
-])('a link is in both parts, with how long it works and what to do who did not ask', (message, page, held) => {
+])('has the link in both parts, with its lifetime and advice for readers who did not ask', (message, page, held) => {
   const link = `https://alerts.alder.example/${page}/${ticket}`
   for (const part of [message.text, message.html]) {
     expect(part).toContain(link)
@@ -84,13 +87,13 @@ test.each([
 })
 
 test.each(['registration', 'password-reset', 'confirm-profile-email', 'see-usernames', 'account-locked'] as const)(
-  '%s is not written without its ticket',
+  'refuses to write %s without its ticket',
   (template) => {
     expect(() => email(template, { username, usernames: [] }, false)).toThrow('without its ticket')
   },
 )
 
-test('who learns that an address was stopped is not told that alerts still come where there may be no other', () => {
+test('does not promise other notices to a reader who may have no other address', () => {
   const { text } = email('recipient-stopped', { channel: 'EMAIL', target: 'old@example.org', why: 'bounce' }, false)
   expect(text).toContain('Your alerts no longer go to old@example.org.')
   expect(text).toContain('An alert with no other verified address or number now reaches no one.')
@@ -98,7 +101,7 @@ test('who learns that an address was stopped is not told that alerts still come 
 })
 
 describe('usernames', () => {
-  test('a registration lists the other accounts of its address, and says when it was asked for', () => {
+  test('lists the other accounts of the address in a registration, and says when it was requested', () => {
     const askedAt = '11/22/2026 9:05 AM'
     const { text } = email('registration', { usernames: ['maren.holt', 'holt.maren'], askedAt })
     expect(text).toContain('This email address has other accounts here: maren.holt, holt.maren.')
@@ -108,7 +111,7 @@ describe('usernames', () => {
     expect(email('registration', { usernames: [] }).text).not.toMatch(/other accounts|registered with/)
   })
 
-  test('a taken username is told, with the accounts of the address where it has any', () => {
+  test('says that a username is taken, with the accounts of the address if it has any', () => {
     expect(email('taken-username', { username, usernames: [] }, false).text).toContain(
       `register with the username ${username}. That username is already in use.`,
     )
@@ -117,7 +120,7 @@ describe('usernames', () => {
     )
   })
 
-  test('one is told plainly, several are counted', () => {
+  test('names a single account, and counts several', () => {
     expect(email('forgot-username', { usernames: [username] }, false).text).toContain(`Your username is ${username}.`)
     expect(email('forgot-username', { usernames: [username, 'maren.holt'] }, false).text).toContain(
       `This email address has 2 usernames: ${username}, maren.holt.`,
@@ -144,7 +147,7 @@ describe('a lock', () => {
 })
 
 test.each(['account-locked', 'password-reset', 'password-changed', 'email-changed', 'email-change-asked'] as const)(
-  '%s to an address that was never verified has words without a name',
+  '%s to an address that was never verified contains no name',
   (template) => {
     const { subject, text } = email(template, { username: '' })
     expect(`${subject} ${text}`).not.toMatch(/ {2}| \.|account  /)
@@ -152,7 +155,7 @@ test.each(['account-locked', 'password-reset', 'password-changed', 'email-change
   },
 )
 
-test('nothing that was entered becomes markup', () => {
+test('turns nothing that was entered into markup', () => {
   const nasty = '<img src=x onerror=alert(1)>"\\\n'
   for (const message of [
     email('registration', { usernames: [nasty] }),

@@ -51,7 +51,7 @@ const partsOf = (template: NoticeTemplate, usernames?: string[]): string[] => {
 const looksLikeLink = /evil\.example|evil@/
 
 test.each(ofKind('verify', 'register'))(
-  '%s, which anybody can have sent anywhere, has nothing that they typed',
+  '%s, which anyone can have sent anywhere, contains nothing that they typed',
   (template) => {
     for (const part of partsOf(template)) {
       expect(part).not.toContain('deed was stolen')
@@ -72,7 +72,7 @@ test.each(ofKind('security'))('%s writes a username so that no mail program make
   for (const part of partsOf(template)) expect(part).not.toMatch(looksLikeLink)
 })
 
-test('a joiner parts a web or email address and a phone number, and nothing else changes', () => {
+test('splits a web or email address and a phone number with a joiner, and changes nothing else', () => {
   expect(preventLinks('a.b@c_d')).toBe('a\u2060.b\u2060@c_d')
   expect(preventLinks('800-555 0199')).toBe('800\u2060-555\u2060 019\u20609')
   expect(preventLinks('My 2 homes, B-12')).toBe('My 2\u2060 homes, B-12')

@@ -101,7 +101,7 @@ const phoneMatch = {
 describe('an email', () => {
   const { html, text, subject } = email('tr', oneText)
 
-  test('is in its own language, and what that lacks is English and says so', () => {
+  test('is in its own language, and marks the English of texts without a translation', () => {
     expect(html).toContain("<html lang='tr'>")
     expect(html).toContain('&#350;imdi</h2>')
     expect(html).toContain("<span lang='en'>Why you got this</span>")
@@ -134,7 +134,7 @@ describe('an email', () => {
     expect(String(createCatalog('tr', new Map([[`sentences.${kind}`, 'Aynı.']])).translateSentence(text))).toBe('Aynı.')
   })
 
-  test('gives the reason in its own language where the catalog has it', () => {
+  test('gives the reason in its own language if the catalog has it', () => {
     expect(email('tr', { sentences: { sameName: 'Aynı ad.' } }).html).toContain('Ayn&#305; ad.</p>')
   })
 
@@ -160,7 +160,7 @@ describe('an email', () => {
     }
   })
 
-  test('takes no markup from a translation but its bold parts', () => {
+  test('takes no markup from a translation except its bold parts', () => {
     const { html: page } = email('tr', { match: { todoTitle: '<img src=x>"\\' } })
     expect(page).not.toContain('<img')
     expect(JSON.stringify(page)).toBe(`"${page}"`)
@@ -184,7 +184,7 @@ describe('a text', () => {
   })
 })
 
-test('a text that may be the second one is in one language too: that of both its parts, else English', () => {
+test('of a possible duplicate is in the one language that both of its parts have, else in English', () => {
   const twice = { twice: { note: 'Bu mesaj iki kez gelebilir.' } }
   expect(phoneText('tr', { text: { match: phoneMatch, ...twice } }, { possiblyTwice: true })).toContain(
     'Bu mesaj iki kez gelebilir. ? 612-555-0130.',
@@ -210,13 +210,13 @@ test.each([
     { text: { match: { ...phoneMatch, notExpected: `${'долго '.repeat(40)}{{phone}}.` } } },
     'the limit is 268 (four segments',
   ],
-])('%j is refused, and the whole text stays English', (texts, why) => {
+])('%j is refused, and the entire text stays English', (texts, why) => {
   const { refused } = checked('tr', texts)
   expect(refused.join('\n')).toContain(why)
   expect(phoneText('tr', texts)).toContain('Reply STOP to end.')
 })
 
-test('a text of an email that lost its value is refused alone', () => {
+test('refuses only the text of an email that lost its value', () => {
   const texts = { match: { recognize: 'Şimdi', intro: 'Gün yok.' } }
   expect(checked('tr', texts).refused).toEqual(['match.intro: it must contain {{day}}'])
   const { text } = email('tr', texts)
@@ -224,7 +224,7 @@ test('a text of an email that lost its value is refused alone', () => {
   expect(text).toContain('Şimdi')
 })
 
-test('a text with a value that is gone is refused alone', () => {
+test('refuses only a text whose value is missing', () => {
   const texts = { verifyEmail: { button: 'Evet', sameForAll: '{{alert}} için.' } }
   expect(checked('tr', texts).refused).toEqual(['verifyEmail.sameForAll: it must contain no value or tag'])
   const secret = { ticket: 'T'.repeat(43), code: '', hours: 4 }
@@ -253,16 +253,16 @@ describe('a folder', () => {
     ])
   })
 
-  test('is read once for a process', () => {
+  test('is read once per process', () => {
     const env = envWith({ 'messages/tr.json': oneText })
     expect(readCountyCatalogs(env)).toBe(readCountyCatalogs(env))
   })
 
-  test('with a file that is no translation is a fault', () => {
+  test('is a fault if a file is not a translation', () => {
     expect(() => readCountyCatalogs(envWith({ 'messages/de.json': {} }))).toThrow(TranslationFaults)
   })
 
-  test('need not be there', () => {
+  test('is optional', () => {
     expect(readCountyCatalogs(testEnv('postgres://nowhere/none', {})).catalogs.size).toBe(0)
   })
 })

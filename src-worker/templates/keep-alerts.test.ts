@@ -23,7 +23,7 @@ const letter = (change: Partial<NoticeData>): NoticeData => ({
 })
 const link = `https://alerts.alder.example/keep/${signLink(sampleBranding.secret, 'keep', 12)}`
 
-test('the letter before a purge says what goes, when, why, and how to keep it', () => {
+test('says before a purge what is deleted, when, why, and how to keep it', () => {
   const message = render(letter({}), sampleBranding)
   if (message.channel !== 'EMAIL') throw new Error('Not an email.')
   expect(message.subject).toBe('Your record alerts end on June 10, 2026 unless you keep them')
@@ -33,7 +33,7 @@ test('the letter before a purge says what goes, when, why, and how to keep it', 
       expect(part).toContain(said)
 })
 
-test('the same fits into a text, link and STOP whole', () => {
+test('fits the same into a text with a complete link and STOP', () => {
   const change = { template: 'keep-alerts-text', channel: 'PHONE', target: '+16125550142' } as const
   const { text } = render(letter(change), { ...sampleBranding, countyName: `${'Long '.repeat(30)}County` })
   expect(text).toContain('06/10/2026')

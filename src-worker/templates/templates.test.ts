@@ -121,7 +121,7 @@ describe('the email about a record', () => {
     expect(housed.text).toMatch(/^A record for 412 Larkspur Lane matches 2 of your alerts\n/)
   })
 
-  test('marks the words that met, each alert its own, and names them where nothing can be marked', () => {
+  test('marks the words that matched, for each alert its own, and names them where it cannot mark any', () => {
     const of = (name: string, recordRaw: string, marks: Match['marks']) => ({
       name,
       criteria: name,
@@ -165,7 +165,7 @@ describe('the email about a record', () => {
       },
     })
 
-  test('names the only property above all else and in its rows, and leaves out what is not known', () => {
+  test('names a single property first and in its rows, and leaves out what is unknown', () => {
     const one = withProperties([makeProperty('17-03-123-045', '412 Larkspur Lane', 'LOT 4', 'Alder Falls 55810')])
     expect(one.subject).toBe('Quit Claim Deed recorded for 412 Larkspur Lane: matches your alert "My name"')
     expect(one.text).toContain(
@@ -196,7 +196,7 @@ describe('the email about a record', () => {
     expect(bare.subject).toBe('Quit Claim Deed recorded: matches your alert')
   })
 
-  test('no name of an alert becomes a link in a mail program', () => {
+  test('turns no name of an alert into a link in a mail program', () => {
     const alerts = [{ name: 'evil.example/x St.', criteria: 'Thessaly Brandvold', match: sampleMatch }]
     const { subject, text, html } = email({ alerts })
     for (const part of [subject, text, html.replaceAll('&#8288;', '\u2060')]) {
@@ -307,7 +307,7 @@ describe('the email about a record', () => {
     expect(html).toContain('The record lists this name under <b>To</b>.')
   })
 
-  test('a county without a contact still reads well', () => {
+  test('reads well for a county without a contact', () => {
     const bare = { ...branding, contactName: '', contactTitle: '', contactPhone: '', contactEmail: '' }
     expect(email({}, bare).text).toContain("This looks wrong. Call the county recorder's office. Say")
   })
@@ -354,7 +354,7 @@ const emails: [kind: 'match' | 'verify' | 'account', template: keyof NoticeTempl
   ['account', 'database-restored'],
   ['account', 'record-reported'],
 ]
-test.each(emails)('%s %s: nothing that anybody wrote becomes markup or a header', (kind, template) => {
+test.each(emails)('%s %s: turns nothing that users wrote into markup or a header', (kind, template) => {
   const message = email({ ...everywhere(nasty), kind, template }, nastyHead)
   expect(message.html).not.toContain('<img')
   expect(message.html.match(/<a [^>]*onerror/)).toBeNull()
@@ -441,7 +441,7 @@ describe('texts', () => {
     expect(message).not.toContain(address)
   })
 
-  test('an address takes only the room that all other parts leave', () => {
+  test('gives an address only the room that all other parts leave', () => {
     for (const length of [10, 40, 80, 120, 200, 5_000]) {
       const message = place('My house', parcelMatch, `9${'W'.repeat(length)}`)
       expect(message.length).toBeLessThanOrEqual(twoSegments)
@@ -461,7 +461,7 @@ describe('texts', () => {
     ['account', 'yes-unclear-text'],
   ]
   test.each(templates)(
-    '%s %s: whatever anybody wrote, two segments of GSM characters, links whole, STOP last',
+    '%s %s: fits two segments of GSM characters with complete links and STOP at the end, whatever users wrote',
     (kind, template) => {
       assert(
         property(string({ maxLength: 400, unit: 'binary' }), string({ maxLength: 100 }), boolean(), (...given) => {
@@ -481,7 +481,7 @@ describe('texts', () => {
     },
   )
 
-  test('a verification says code, link and how long both work', () => {
+  test('gives code, link and their lifetime in a verification text', () => {
     const message = text({ kind: 'verify', template: 'verify-phone', secret })
     expect(message).toContain(
       'your code is 482913. Within 4 hours, enter it in your alert, open https://alerts.alder.example/ConfirmPhone/',
@@ -494,7 +494,7 @@ test.each([
   ['the email about a record', {}],
   ['the verification email', { kind: 'verify', template: 'verify-email', secret }],
   ['account mail', { kind: 'account', template: 'password-reset', data: { username: 'odalys' }, secret }],
-] as const)('%s says that it may come twice, in both parts, where it may', (_which, change) => {
+] as const)('%s says in both parts that it may be a duplicate, if it may', (_which, change) => {
   for (const possiblyTwice of [false, true]) {
     const { text: plain, html } = email({ ...change, possiblyTwice })
     for (const part of [plain, html])
@@ -502,7 +502,7 @@ test.each([
   }
 })
 
-test('the verification email has the link and how long it works', () => {
+test('gives the link and its lifetime in a verification email', () => {
   const message = email({ kind: 'verify', template: 'verify-email', secret: { ...secret, hours: 1 } })
   expect(message.text).toContain(
     'Someone asked us to send alerts about recorded documents to t.brandvold@example.org. Open the link to say yes.',
@@ -512,7 +512,7 @@ test('the verification email has the link and how long it works', () => {
   expect(message.headers).toEqual({})
 })
 
-test('a notice without what its template needs is refused, not sent half', () => {
+test('refuses a notice without the data of its template, instead of sending half', () => {
   const missing: (() => Message)[] = [
     () => email({ record: null }),
     () => email({ kind: 'verify', template: 'verify-email' }),
@@ -531,7 +531,7 @@ test.each([
   expect(toGsm(given)).toBe(expected)
 })
 
-test('cutting and fitting', () => {
+test('truncating and fitting', () => {
   expect(truncate('abcdefgh', 6)).toBe('abc...')
   expect(truncate('abc', 3)).toBe('abc')
   expect(toSingleLine(' a\t\tb ')).toBe('a b')
@@ -572,7 +572,7 @@ describe('a restricted record', () => {
     { name: 'My name', criteria: 'Thessaly Brandvold', match: { ...match, field: 'party' as const } },
   ]
 
-  test('in an email: number, type and day, what the alert watches, and whom to call', () => {
+  test('in an email: number, type and day, the criteria of the alert, and whom to call', () => {
     const { subject, text: plain, html } = email({ record: sealed, alerts: both })
     expect(subject).toBe('DEED recorded: matches 2 of your alerts')
     expect(plain).toContain('Document: DEED\nNumber: 2026-018842\nRecorded: November 19, 2026\n\n')

@@ -51,7 +51,7 @@ test.each([500, 502, 503, 504, 507])('%d: perhaps taken, from either provider', 
   expect([sendgrid, twilio].map(({ ledger }) => ledger.length)).toEqual([1, 1])
 })
 
-test('nothing is written to a connection that came to stand when too little time was left', async () => {
+test('writes nothing to a connection that opened with too little time left', async () => {
   const late = { leftMs: () => 29_000, mayBegin: () => false }
   const unmade = { kind: 'retry', notBegun: true, perhapsTaken: false }
   await expect(sendEmail(env(), late)).rejects.toMatchObject(unmade)
@@ -60,7 +60,7 @@ test('nothing is written to a connection that came to stand when too little time
 })
 
 test.each(['closes', 'resets'] as const)(
-  'a connection that %s before its handshake ended: nothing was sent',
+  'knows that nothing was sent over a connection that %s before its handshake ended',
   async (how) => {
     const server = createServer((socket) => {
       socket.on('error', () => {}).once('data', () => (how === 'closes' ? socket.destroy() : socket.resetAndDestroy()))

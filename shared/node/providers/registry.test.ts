@@ -8,14 +8,14 @@ test('the names that the configuration may choose from', () => {
   ])
 })
 
-test('the registry has the variables of every provider', () => {
+test('lists the variables of every provider', () => {
   const named = Object.values(providers).flatMap(({ env }) => Object.keys(env))
   expect(Object.keys(providerEnv).toSorted()).toEqual(named.toSorted())
   for (const { env, requires } of Object.values(providers))
     for (const name of Object.keys(requires)) expect(Object.keys(env)).toContain(name)
 })
 
-test('no two providers store callbacks under one source, and stored ones keep their readers', () => {
+test('stores the callbacks of each provider under a source of its own, and keeps the readers of stored ones', () => {
   const sources = Object.values(providers).flatMap(({ callbacks }) => Object.keys(callbacks ?? {}))
   expect(sources.toSorted()).toEqual([...callbackReaders.keys()].toSorted())
   expect(sources).toEqual(expect.arrayContaining(['sendgrid', 'twilio-status', 'twilio-inbound']))

@@ -67,7 +67,7 @@ test.each<[string, (socket: Socket) => void, code?: string]>([
     await expect(one).rejects.toMatchObject({ kind: 'in-doubt', message: expect.stringContaining(code) as string })
 })
 
-test('an answer that takes its time but comes is taken', async () => {
+test('accepts a slow answer that arrives in time', async () => {
   const { call, http } = await openTo((socket) => {
     socket.write(`${accepted}content-length: 3\r\n\r\n`)
     setTimeout(() => socket.write('ab'), 50)

@@ -51,7 +51,7 @@ function detect(kind: SignKind, given: Given) {
   return sign && { change: sign.change, found: sign.found.length, of: sign.of }
 }
 
-describe('an order that is not stated', () => {
+describe('an order that the settings do not state', () => {
   test.each<[string, Given, object | null]>([
     ['last name first', { names: lastFirst }, { change: { nameOrder: 'LAST_FIRST' }, found: 80, of: 80 }],
     ['first name first', { names: firstLast }, { change: { nameOrder: 'FIRST_LAST' }, found: 80, of: 80 }],
@@ -66,7 +66,7 @@ describe('an order that is not stated', () => {
       expect.objectContaining({ of: 83 }),
     ],
     ['both orders', { names: [...lastFirst, ...firstLast] }, null],
-    ['one in ten of the other order', { names: [...lastFirst, ...firstLast.slice(0, 8)] }, null],
+    ['a tenth in the other order', { names: [...lastFirst, ...firstLast.slice(0, 8)] }, null],
     ['too few names', { names: lastFirst.slice(0, 49) }, null],
     ['one name many times', { names: times(500, () => 'SMITH JOHN R') }, null],
     ['only names with a comma', { names: withComma }, null],
@@ -100,7 +100,7 @@ describe('the length of names', () => {
   test.each<[string, Given, object | null]>([
     ['cut, and not stated', { names: cutAt30 }, at30],
     ['cut where it is stated', { names: cutAt30, format: { nameWidth: 30 } }, null],
-    ['none reaches the stated length', { names: cutAt30, format: { nameWidth: 40 } }, at30],
+    ['no name reaches the stated length', { names: cutAt30, format: { nameWidth: 40 } }, at30],
     ['longer than the stated length', { names: cutAt30, format: { nameWidth: 25 } }, at30],
     [
       'not cut, but a length is stated',
@@ -253,7 +253,7 @@ describe('counts of parcel ids, before and after', () => {
   })
 })
 
-test('records dated after tomorrow, the newest first', () => {
+test('lists records dated after tomorrow, newest first', () => {
   const days = ['2027-08-20', '2026-08-21', '2026-08-22', '1999-01-01']
   expect(findSign('futureDates', { days })).toEqual({
     kind: 'futureDates',

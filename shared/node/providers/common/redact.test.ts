@@ -15,11 +15,11 @@ test.each([
   ['wren%40example.org, wren\u200B.farrow\u2060@example.org', '[address], [address]'],
   ['a NUL \0 and \u202Eturned', 'a NUL and turned'],
   ['half of a pair \uD83D', 'half of a pair \uFFFD'],
-])('the log keeps no address of %j', (said, kept) => {
+])('keeps the address of %j out of the log', (said, kept) => {
   expect(redact(said)).toBe(kept)
 })
 
-test.each(['a', '1', '.', '"', '('])('any length of %j ends as 200 characters', (letter) => {
+test.each(['a', '1', '.', '"', '('])('shortens any length of %j to 200 characters', (letter) => {
   expect(redact(letter.repeat(500_000)).length).toBeLessThanOrEqual(200)
 })
 

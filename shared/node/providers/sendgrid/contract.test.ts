@@ -17,13 +17,13 @@ const env = (changes: Record<string, string> = {}) =>
   testEnv('postgres://x/y', { ...standInEnv(sendgrid, { url: 'http://twilio.invalid' }), ...changes })
 const sendEmail = (e = env()) => sendgridTransport(e).send({ ...outgoing, message: email })
 
-test('a connection that is closed after the request was written is in doubt', async () => {
+test('leaves a call in doubt whose connection is closed after the request was written', async () => {
   const { url, server } = await rudeServer()
   expect(await kindOf(sendEmail(env({ SENDGRID_BASE_URL: url })))).toBe('in-doubt')
   server.close()
 })
 
-test('no answer within the time is in doubt', async () => {
+test('leaves a call in doubt that gets no answer in time', async () => {
   sendgrid.fail({ fault: 'hang' })
   const http = openHttp(sendgrid.url, 1, 300)
   await expect(http.request({ method: 'POST', path: '/v3/mail/send', headers: {}, body: '{}' })).rejects.toMatchObject({
@@ -31,14 +31,14 @@ test('no answer within the time is in doubt', async () => {
   })
 })
 
-test('connections are kept alive', async () => {
+test('keeps connections alive', async () => {
   const transport = sendgridTransport(env())
   for (let i = 0; i < 20; i++) await transport.send({ ...outgoing, message: email })
   expect(sendgrid.ledger).toHaveLength(20)
   await transport.close()
 })
 
-test('what SendGrid said of an address stays out of the reason', () => {
+test('keeps the words of SendGrid about an address out of the reason', () => {
   const body = JSON.stringify({
     errors: [
       { message: 'Does not contain a valid address: secret@example.org', field: 'personalizations.0.to.0.email' },

@@ -35,7 +35,7 @@ test.each([
 })
 
 test.each([{ event: 'open' }, { event: 'click' }, { event: 'group_resubscribe' }, { event: 7 }, {}])(
-  'SendGrid: %j says nothing of delivery',
+  'SendGrid: ignores %j, which does not report delivery',
   (event) => {
     expect(readSendgridStatus(event)).toBeNull()
   },

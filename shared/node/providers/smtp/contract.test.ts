@@ -110,7 +110,7 @@ test.each<[SmtpError, DeliveryErrorKind]>([
   expect(toDeliveryError(error, { hasBegun: true }).kind).toBe(kind)
 })
 
-test('the county’s mail server gets the message whole, and its refusals are understood', async () => {
+test('sends the county’s mail server the complete message, and understands its refusals', async () => {
   const smtp = await startSmtp()
   const transport = smtpTransport({ SMTP_URL: smtp.url, EMAIL_FROM: 'alerts@county.example' })
   try {
@@ -150,7 +150,7 @@ test.each([
   expect(readMailServer(address)).toEqual({ url, requireTLS })
 })
 
-test('a mail server elsewhere gets nothing without TLS, and the message is tried again', async () => {
+test('sends nothing to a remote mail server without TLS, and retries the message', async () => {
   const smtp = await startSmtp()
   // This machine, by an address that does not say so.
   const url = smtp.url.replace('127.0.0.1', '0.0.0.0')

@@ -25,7 +25,7 @@ const env = (changes: Record<string, string> = {}) =>
 const sendText = (e = env(), to = '+16125550142') =>
   twilioTransport(e).send({ ...outgoing, message: { channel: 'PHONE', to, text: 'Hello' } })
 
-test('Retry-After is passed on', async () => {
+test('passes Retry-After on', async () => {
   twilio.fail({ fault: { status: 429, retryAfter: 7 } })
   await expect(sendText()).rejects.toMatchObject({ kind: 'retry', retryAfterMs: 7000 })
 })
@@ -37,13 +37,13 @@ test('refuses a number that said STOP, and an invalid one', async () => {
   await expect(sendText(env(), '+16125550178')).rejects.toMatchObject({ kind: 'refused', suppress: undefined })
 })
 
-test('a wrong token of Twilio is the county’s to mend', async () => {
+test('tells the county to correct a wrong token of Twilio', async () => {
   expect(await kindOf(sendText(env({ TWILIO_AUTH_TOKEN: 'wrong' })))).toBe('retry')
 })
 
 test.each([
   ['a text with many others to that number after it', 250, 0, true],
-  ['one of a while before', 0, 60_000, false],
+  ['a text of some time before', 0, 60_000, false],
 ])('Twilio, asked for %s', async (_which, later, agoMs, found) => {
   const link = 'https://alerts.test/notice/x'
   const text = (body: string, ago = 0) => {
@@ -91,7 +91,7 @@ test.each([
   expect(twilio.breaches).toEqual([])
 })
 
-test('Twilio, when the pages of its list take too long together, is asked again later', async () => {
+test('asks Twilio again later when the pages of its list take too long together', async () => {
   const now = new Date()
   const texts = (count: number) =>
     Array.from({ length: count }, (_, n) => {
@@ -113,7 +113,7 @@ test('Twilio, when the pages of its list take too long together, is asked again 
   await expect(ask()).rejects.toMatchObject({ kind: 'retry', message: 'Twilio took too long to list its texts.' })
 })
 
-test('a messaging service sends without a number of ours', async () => {
+test('sends through a messaging service without a number of ours', async () => {
   const service = `MG${'0'.repeat(32)}`
   await sendText(env({ TWILIO_FROM: service, PUBLIC_URL: 'https://alerts.test' }))
   await sendText()
@@ -191,7 +191,7 @@ test.each<[{ status?: number; code?: number }, object]>([
   expect(toDeliveryError(error)).toMatchObject(expected)
 })
 
-test('every code of Twilio has words that end a sentence and fit into a line of the log', () => {
+test('has words for every code of Twilio that end a sentence and fit into a line of the log', () => {
   for (const [code, { words } = { words: '' }] of Object.entries(twilioCodes)) {
     expect(toDeliveryError({ status: 400, code: Number(code) }).message).toBe(`${words} (Twilio ${code})`)
     expect(words).toMatch(/^[A-Z].+\.$/)

@@ -3,7 +3,7 @@ import { readFormFields } from './form-fields.ts'
 
 test.each<[string, string, ReturnType<typeof readFormFields>]>([
   ['fields', 'From=%2B16125550142&Body=STOP+%26+go', { From: '+16125550142', Body: 'STOP & go' }],
-  ['one that comes several times', 'a=1&b=2&a=3&a=', { a: ['1', '3', ''], b: '2' }],
+  ['a field that occurs several times', 'a=1&b=2&a=3&a=', { a: ['1', '3', ''], b: '2' }],
   [
     'a name that objects have already',
     '__proto__=1&toString=2',

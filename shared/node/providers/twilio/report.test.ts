@@ -23,7 +23,7 @@ test.each([
   expect(readTwilioStatus({ MessageStatus, ErrorCode })).toMatchObject(expected)
 })
 
-test('Twilio: other statuses say nothing', () => {
+test('Twilio: ignores other statuses', () => {
   expect(readTwilioStatus({ MessageStatus: 'received' })).toBeNull()
   expect(readTwilioStatus({})).toBeNull()
 })
