@@ -21,7 +21,7 @@ export async function delivery(context: BenchContext): Promise<BenchmarkResult> 
   const atOnceCount = quick ? 3_000 : 20_000
   const provider = await startProvider()
   const due = await openDueNotices(context, provider, 'delivery')
-  const durable = openDurableLoops(due.database, provider.url, due.sample)
+  const durable = openDurableLoops(due.database, provider.url)
   const accounts: CpuUsage[] = []
   const tried: Record<number, number> = {}
 
@@ -73,7 +73,7 @@ export async function delivery(context: BenchContext): Promise<BenchmarkResult> 
       ],
       faults: await due.faults(),
       notes: [
-        `${concurrentCalls} connections on both sides, the provider in a process of its own; a message has ${Math.round(due.sample().length / 102.4) / 10} kB. Ours claims, reads the state again, writes the message, calls and writes the outcome. The loops read the state again and commit the calls, make them with bytes made beforehand and commit the outcomes, in sets of 50 (notices/s with ${loopCounts.map((loops) => `${loops}: ${rounded(tried[loops]!)}`).join(', ')}; ${best} kept). Medians of ${runs} pairs${pairs < runs ? ` (${pairs} at 50 ms)` : ''}.`,
+        `${concurrentCalls} connections on both sides, the provider in a process of its own; a message has ${Math.round(due.sample().length / 102.4) / 10} kB. Ours claims, reads the state again, writes the message, calls and writes the outcome. The loops read the state again and commit the calls, write the messages and make the calls by the same functions, and commit the outcomes, in sets of 50 (notices/s with ${loopCounts.map((loops) => `${loops}: ${rounded(tried[loops]!)}`).join(', ')}; ${best} kept). Medians of ${runs} pairs${pairs < runs ? ` (${pairs} at 50 ms)` : ''}.`,
         `A bare HTTP loop, which reads and stores nothing, makes ${rounded(bare)} calls/s at 0 ms: ours ÷ it is ${(atOnce.ours / bare).toFixed(2)}.`,
         ...describeCpuUsage('At 0 ms a notice', accounts, { limit: atOnce.limit, floor: floors.atOnce }),
       ],

@@ -35,8 +35,6 @@ export async function killedWorker(context: BenchContext): Promise<BenchmarkResu
       privateKey: webhookPrivateKey,
     })
   try {
-    // A message of ours for the peers.
-    await due.sendOurs(100, 0)
     await begin()
     const ours = await killOurs(due, provider, settings)
     const { notices, messages } = await provider.report()
@@ -86,7 +84,7 @@ async function killPeer(name: PeerName, due: DueNotices, provider: Provider): Pr
   const other = await startPeer(name, settings)
   try {
     await victim.enqueue(ids)
-    await Promise.all([victim.work(due.sample()), other.work(due.sample())])
+    await Promise.all([victim.work(), other.work()])
     await provider.until(killAt)
     await victim.kill()
     return await watch(due)

@@ -50,7 +50,7 @@ export async function comparePeers(context: BenchContext): Promise<BenchmarkResu
       lines,
       faults: await due.faults(),
       notes: [
-        `One job a notice on both, already in the queue; a worker in a process of its own, 50 connections to the provider, 10 to the same database for the handler and as many for the library. The handler reads the state again as it commits the call, makes it with bytes made beforehand, and commits the outcome. Medians of ${runs} pair${runs === 1 ? '' : 's'} of ${count.toLocaleString('en-US')} notices.`,
+        `One job a notice on both, already in the queue; a worker in a process of its own, 50 connections to the provider, 10 to the same database for the handler and as many for the library. The handler reads the state again as it commits the call, writes the message and makes the call by our own functions, and commits the outcome. Medians of ${runs} pair${runs === 1 ? '' : 's'} of ${count.toLocaleString('en-US')} notices.`,
         ...notes,
       ],
     }
@@ -109,7 +109,7 @@ async function sendByPeer(
   await peer.enqueue(ids)
   const taken = await withOwner(due.database, (client) =>
     seconds(async () => {
-      await peer.work(due.sample())
+      await peer.work()
       await provider.until(count)
       await whenAllEnded(client)
     }),

@@ -9,7 +9,7 @@ import { type BenchDatabase, withOwner } from '../support/database.ts'
 import { benchSettings } from '../support/env.ts'
 import { percentile } from '../support/measure.ts'
 import { expectedHits, openFeed } from '../support/records.ts'
-import { signIn } from '../support/sign-in.ts'
+import { logIn } from '../support/log-in.ts'
 
 const alerts = 100_000
 const users = 100_000
@@ -60,7 +60,7 @@ export async function steadyLoad({ cluster, filled, population, quick }: BenchCo
   try {
     const cookies: string[] = []
     for (let reader = 1; reader <= readers; reader++)
-      cookies.push(await signIn(server.ready.address, `resident${reader}`, password))
+      cookies.push(await logIn(server.ready.address, `resident${reader}`, password))
     await provider.begin(50)
     const wanted = expectedHits(population, 0, records)
     await Promise.all([

@@ -33,8 +33,7 @@ servePeer(
           ids.slice(start, start + 1000).map((id) => ({ identifier: 'notice', payload: { id }, maxAttempts: 25 })),
         )
     },
-    work: async (sample) => {
-      handler.setSample(sample)
+    work: async () => {
       runner = await run({
         preset: { worker: preset.worker },
         noHandleSignals: true,

@@ -20,8 +20,7 @@ servePeer(
           ids.slice(start, start + 1000).map((id) => ({ data: { id } })),
         )
     },
-    work: async (sample) => {
-      handler.setSample(sample)
+    work: async () => {
       await boss.work<{ id: number }>(
         queue,
         { batchSize, localConcurrency, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5 },

@@ -1,7 +1,4 @@
-import { Pool } from 'undici'
-import { connect } from '#shared/node/platform/database/client.ts'
-import { call, messageFor } from './call.ts'
-import { byIndexes, commitCallsStatement, recordOutcomesStatement } from './notice-statements.ts'
+import { openMailSender } from './mail-sender.ts'
 
 /** What a peer's process is started with; `options` are the settings that are tried. */
 export type PeerSettings = {
@@ -11,42 +8,25 @@ export type PeerSettings = {
   options: Record<string, number>
 }
 /** The messages it accepts once it runs; it answers each with `{ done: true }`. */
-export type PeerQuestion = { enqueue: number[] } | { work: { sample: string } } | { rest: true }
-
-/** As many as ours. */
-const connections = 50
+export type PeerQuestion = { enqueue: number[] } | { work: true } | { rest: true }
 
 /**
- * The job of one notice, as both peers run it: reads the state again and commits the call, makes it with bytes made
- * beforehand, and commits the outcome.
+ * The job of one notice, as both peers run it: reads the state again and commits the call, writes the message, makes the
+ * call, and commits the outcome.
  */
 export function createHandler({ databaseUrl, providerUrl }: PeerSettings) {
-  const { pool, end } = connect(databaseUrl, { max: 10, settings: byIndexes })
-  const provider = new Pool(providerUrl, { connections, pipelining: 1 })
-  let sample = ''
-  return {
-    setSample: (message: string) => void (sample = message),
-    handle: async (id: number) => {
-      const { rowCount } = await pool.query({ ...commitCallsStatement, values: [[id]] })
-      if (rowCount === 0) return
-      const { message, calledAt } = await call(provider, id, messageFor(sample, id))
-      await pool.query({ ...recordOutcomesStatement, values: [[id], [message], [calledAt]] })
-    },
-    end: async () => {
-      await provider.close()
-      await end()
-    },
-  }
+  const { send, end } = openMailSender(databaseUrl, providerUrl, 10)
+  return { handle: (id: number) => send([id]), end }
 }
 
 /** Runs a peer's process: answers its parent's questions, and ends with it. */
 export function servePeer(
-  peer: { enqueue(ids: number[]): Promise<unknown>; work(sample: string): Promise<unknown>; rest(): Promise<unknown> },
+  peer: { enqueue(ids: number[]): Promise<unknown>; work(): Promise<unknown>; rest(): Promise<unknown> },
   stop: () => Promise<unknown>,
 ): void {
   const answer = (question: PeerQuestion) => {
     if ('enqueue' in question) return peer.enqueue(question.enqueue)
-    return 'work' in question ? peer.work(question.work.sample) : peer.rest()
+    return 'work' in question ? peer.work() : peer.rest()
   }
   process.on('message', (question: PeerQuestion) => void answer(question).then(() => process.send?.({ done: true })))
   process.on('disconnect', () => void stop().finally(() => process.exit(0)))

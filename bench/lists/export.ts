@@ -7,7 +7,7 @@ import { startChild } from '../support/children.ts'
 import { type BenchDatabase, withOwner } from '../support/database.ts'
 import { benchSettings } from '../support/env.ts'
 import { seconds } from '../support/measure.ts'
-import { signIn } from '../support/sign-in.ts'
+import { logIn } from '../support/log-in.ts'
 
 const admin = {
   username: 'export.clerk',
@@ -37,7 +37,7 @@ export async function exportInactive(database: BenchDatabase): Promise<Exported>
       if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${await answer.body.text()}`)
       return answer
     }
-    const cookie = await signIn(server.ready.address, admin.username, admin.password)
+    const cookie = await logIn(server.ready.address, admin.username, admin.password)
     const peak = async () => {
       const answered = once(server.child, 'message')
       server.child.send('memory')

@@ -87,8 +87,8 @@ export type PeerName = (typeof peers)[number]
 export type Peer = {
   /** Adds one job for each notice. */
   enqueue(ids: number[]): Promise<void>
-  /** Begins to work the jobs, with messages like this one. */
-  work(sample: string): Promise<void>
+  /** Begins to work the jobs. */
+  work(): Promise<void>
   /** Ends what it is doing and takes no more jobs. */
   rest(): Promise<void>
   /** kill -9 */
@@ -101,7 +101,7 @@ export async function startPeer(name: PeerName, settings: PeerSettings): Promise
   const { child, kill, stop } = await startChild(`${name}.ts`, [JSON.stringify(settings)])
   return {
     enqueue: async (ids) => void (await ask(child, { enqueue: ids })),
-    work: async (sample) => void (await ask(child, { work: { sample } })),
+    work: async () => void (await ask(child, { work: true })),
     rest: async () => void (await ask(child, { rest: true })),
     kill,
     stop,

@@ -1,4 +1,5 @@
-import { migrate, readMigrations } from '#shared/node/platform/migrate/migrate.ts'
+import { migrate } from '#shared/node/platform/migrate/migrate.ts'
+import { readMigrations } from '#shared/node/platform/migrate/read-migrations.ts'
 import { assertUndamaged, type BackupFile, countRows, openBackup, readVersion } from '../backup/backup-file.ts'
 import { describeFailure } from '../backup/disk-full.ts'
 import { formatCount, startClock, withProgress } from '../backup/progress.ts'

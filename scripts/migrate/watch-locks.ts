@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
-import type { Migration, MigrationWatch } from '#shared/node/platform/migrate/migrate.ts'
+import type { MigrationWatch } from '#shared/node/platform/migrate/migrate.ts'
+import type { Migration } from '#shared/node/platform/migrate/read-migrations.ts'
 
 // cspell:ignore datname locktype relid relkind relname relnamespace regnamespace
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import { schemaProblem } from '#shared/node/platform/migrate/migrate.ts'
+import { schemaProblem } from '#shared/node/platform/migrate/schema-problem.ts'
 import { beginRestore } from '#shared/node/domain/restore/begin-restore.ts'
 import { parseBackupTime } from '#shared/domain/monitoring/backup-time.ts'
 import { countyTimeZone, openDatabase } from '../readers/open-database.ts'

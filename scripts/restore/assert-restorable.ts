@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { readMigrations } from '#shared/node/platform/migrate/migrate.ts'
+import { readMigrations } from '#shared/node/platform/migrate/read-migrations.ts'
 import { isFree, isOwned } from '#shared/node/platform/migrate/ours.ts'
 import { findUnfinishedRestore, unfinishedRestoreProblem } from '#shared/node/platform/migrate/unfinished-restore.ts'
 import { type BackupFile, readVersion } from '../backup/backup-file.ts'

@@ -5,7 +5,7 @@ import { messages } from '../contract/messages.ts'
 import { visible } from '../contract/visible-text.ts'
 
 /** Residents and guests who are logged in also read what anyone reads. */
-export type StartReader = 'anyone' | 'signedIn'
+export type StartReader = 'anyone' | 'loggedIn'
 
 /** One field of a settings group. It defines the schema, the default, the form control and the public projection. */
 export type Field = {
@@ -242,7 +242,7 @@ export const staff = (label: string, help: string) =>
 export const publicField = <F extends Field>(field: F) => ({ ...field, readBy: 'anyone' as const })
 
 /** Marks a field that every logged-in user may read. */
-export const signedInField = <F extends Field>(field: F) => ({ ...field, readBy: 'signedIn' as const })
+export const loggedInField = <F extends Field>(field: F) => ({ ...field, readBy: 'loggedIn' as const })
 
 /** Makes a field depend on a flag of its group. */
 export const enabledBy = <F extends Field>(flag: string, field: F) => ({ ...field, enabledBy: flag })

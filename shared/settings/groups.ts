@@ -114,7 +114,7 @@ type ReadKeys<K extends SettingsKey, R extends StartReader> = {
 
 /** The fields of a group that pages read; anonymous callers do not get those for logged-in users. */
 export type PageSettings<K extends SettingsKey> = Pick<SettingsValues<K>, ReadKeys<K, 'anyone'>> &
-  Partial<Pick<SettingsValues<K>, ReadKeys<K, 'signedIn'>>>
+  Partial<Pick<SettingsValues<K>, ReadKeys<K, 'loggedIn'>>>
 
 /** The fields of a group that a page of this reader may have. */
 export function toPageSettings<K extends SettingsKey>(

@@ -1,4 +1,4 @@
-import { count, date, flag, requiredLongText, publicField, signedInField, enabledBy } from './field.ts'
+import { count, date, flag, requiredLongText, publicField, loggedInField, enabledBy } from './field.ts'
 import { group } from './group.ts'
 
 const closed = 'The service is closed for maintenance.'
@@ -79,10 +79,10 @@ export const userAdmin = {
         }),
       ),
       // The idle warning needs these.
-      inactivityTimeLimit: signedInField(flag('End idle sessions', true)),
+      inactivityTimeLimit: loggedInField(flag('End idle sessions', true)),
       inactivityTimeLimitPeriod: enabledBy(
         'inactivityTimeLimit',
-        signedInField(
+        loggedInField(
           count('Idle for', {
             min: 1,
             max: 120,

@@ -35,13 +35,13 @@ export function App() {
   const { parser } = useRouter()
   const [path] = useLocation()
   const route = routes.find((item) => matchRoute(parser, item.path, path)[0])
-  const guarded = route?.signedIn === true
+  const guarded = route?.loggedIn === true
   const start = useStartContent()
   const known = useCounty()
   const who = useStore(reader)
-  const signedIn = guarded ? who : undefined
+  const loggedIn = guarded ? who : undefined
   // Until the app is set up, no other page is open.
-  const mayMove = signedIn !== undefined && !signedIn.mustSetUpCode
+  const mayMove = loggedIn !== undefined && !loggedIn.mustSetUpCode
   const { change } = useQueryParams()
   const Page = route?.page ?? NotFoundPage
 
@@ -51,10 +51,10 @@ export function App() {
       appTitle={known?.appTitle ?? t('app.defaultTitle')}
       headline={start?.headline ?? ''}
       serverVersion={useServerVersion()}
-      greet={signedIn?.name}
+      greet={loggedIn?.name}
       expectsReader={guarded}
-      panel={mayMove && rights[signedIn.role].controlPanel}
-      onProfile={mayMove && rights[signedIn.role].ownProfile ? () => change({ [accountDialog]: 'profile' }) : undefined}
+      panel={mayMove && rights[loggedIn.role].controlPanel}
+      onProfile={mayMove && rights[loggedIn.role].ownProfile ? () => change({ [accountDialog]: 'profile' }) : undefined}
       onLogOut={() => void logOut()}
     >
       {/* Keyed by the address, so that leaving the page also leaves its crash. */}

@@ -11,7 +11,7 @@ type AppRoute = {
   path: string
   page: ComponentType
   /** Only for signed-in readers; others log in first and come back. */
-  signedIn?: boolean
+  loggedIn?: boolean
   /** And only for roles with this right; others are redirected to their home page. */
   right?: keyof Rights
 }
@@ -67,15 +67,15 @@ export const routes: readonly AppRoute[] = [
     path: '/outbox',
     page: lazyPage(async () => (await import('../features/dev-inbox/dev-inbox-page.tsx')).DevInboxPage),
   },
-  { path: '/home', signedIn: true, page: lazyPage(async () => (await import('./page-base.ts')).HomeScreen) },
+  { path: '/home', loggedIn: true, page: lazyPage(async () => (await import('./page-base.ts')).HomeScreen) },
   {
     path: '/home/notice/:id',
-    signedIn: true,
+    loggedIn: true,
     page: lazyPage(async () => (await import('#client/features/notices/own-notice-page.tsx')).OwnNoticePage),
   },
   {
     path: '/monitoring',
-    signedIn: true,
+    loggedIn: true,
     right: 'technical',
     page: lazyPage(async () => {
       await loadPanelTexts()
@@ -84,7 +84,7 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: '/controlPanel/*?',
-    signedIn: true,
+    loggedIn: true,
     right: 'controlPanel',
     page: lazyPage(async () => {
       await loadPanelTexts()

@@ -46,7 +46,7 @@ export function Gallery() {
       />
       <HeadlineBand
         label="Service notice"
-        text={headline ? 'Sign-in is closed for residents until 7 PM today while we update the service.' : ''}
+        text={headline ? 'Residents cannot log in until 7 PM today while we update the service.' : ''}
       />
       {panel ? (
         <PanelFrame sections={sections} current="/gallery.html">

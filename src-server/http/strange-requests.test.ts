@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLog, type Log } from '#shared/node/platform/log.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
-import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 const errors: string[] = []
 const log: Log = { ...createLog('server', 'silent'), error: (event) => void errors.push(event) }
@@ -10,7 +10,7 @@ let server: TestServer
 let browser: Browser
 beforeAll(async () => {
   server = await startTestServer({ log })
-  browser = await signIn(server.app, await makeUser(server.deps.db, { role: 'FOREVER' }))
+  browser = await logIn(server.app, await makeUser(server.deps.db, { role: 'FOREVER' }))
 })
 afterAll(() => server.stop())
 beforeEach(() => void errors.splice(0))

@@ -1,4 +1,4 @@
-import type { CurrentSession, SignedInUser } from './sessions.ts'
+import type { CurrentSession, LoggedInUser } from './sessions.ts'
 
 /** The cookies that logging in and out sets; http/api/create-context.ts alone knows their names and attributes. */
 export type CookieJar = {
@@ -14,7 +14,7 @@ export type CookieJar = {
 
 /** Whoever sent the request, signed in or not. */
 export type Caller = {
-  user: SignedInUser | null
+  user: LoggedInUser | null
   session: CurrentSession | null
   /** Network address, as far as TRUSTED_PROXY lets us know it: for throttles and the audit log, never for logs. */
   address: string
@@ -22,7 +22,7 @@ export type Caller = {
 }
 
 /** The signed-in user who does something, in the session in which they do it. */
-export type Actor = SignedInUser & Pick<Caller, 'address' | 'userAgent'> & { session: CurrentSession }
+export type Actor = LoggedInUser & Pick<Caller, 'address' | 'userAgent'> & { session: CurrentSession }
 
 /** The one way to get the actor of a request; null for a caller without a session. */
 export function toActor({ user, session, address, userAgent }: Caller): Actor | null {

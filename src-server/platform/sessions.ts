@@ -2,7 +2,7 @@ import type { Language } from '#shared/contract/languages.ts'
 import type { Role } from '#shared/contract/roles.ts'
 
 /** The account as it is now: every request reads it again. */
-export type SignedInUser = {
+export type LoggedInUser = {
   id: number
   username: string
   role: Role
@@ -29,9 +29,9 @@ export type Sessions = {
   /** Begins a session and returns the token for the cookie; the database keeps only its hash. */
   begin(userId: number, browser: { userAgent: string; address: string }): Promise<string>
   /** The session of a cookie's token, or null once it has ended; background polling does not count as activity. */
-  read(token: string, how: { background: boolean }): Promise<{ session: CurrentSession; user: SignedInUser } | null>
+  read(token: string, how: { background: boolean }): Promise<{ session: CurrentSession; user: LoggedInUser } | null>
   /** The same by its id, for a form that we signed for it. */
-  readById(id: string): Promise<{ session: CurrentSession; user: SignedInUser } | null>
+  readById(id: string): Promise<{ session: CurrentSession; user: LoggedInUser } | null>
   end(sessionId: string): Promise<void>
   /** The same by the cookie's token. */
   endToken(token: string): Promise<void>

@@ -7,7 +7,7 @@ import { rights } from '#shared/contract/roles.ts'
 import { findCurrentRoll } from '#shared/node/domain/roll/parcels.queries.ts'
 import { type NamedContent, toStartContent } from '../features/content/start-content.ts'
 import { readProductVersions, type Versions } from '../features/content/versions.ts'
-import { admins, anyone, router, signedIn } from '../trpc/init.ts'
+import { admins, anyone, router, loggedIn } from '../trpc/init.ts'
 import { lookUpEmails, lookUpPhones, lookUpUsers } from '../features/users/look-up.queries.ts'
 import { lookUpOwner } from '../platform/visible-user.ts'
 
@@ -45,7 +45,7 @@ export const helperDataRouter = router({
       },
     })),
 
-  userphonenumberscodedescription: signedIn
+  userphonenumberscodedescription: loggedIn
     .meta({ rest: ['POST /helperdata/userphonenumberscodedescription'] })
     .input(ownerInput)
     .query(async ({ ctx, input }): Promise<Reply<LookUp>> => ({
@@ -57,7 +57,7 @@ export const helperDataRouter = router({
       },
     })),
 
-  useremailaddressescodedescription: signedIn
+  useremailaddressescodedescription: loggedIn
     .meta({ rest: ['POST /helperdata/useremailaddressescodedescription'] })
     .input(ownerInput)
     .query(async ({ ctx, input }): Promise<Reply<LookUp>> => ({

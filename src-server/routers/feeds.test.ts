@@ -6,7 +6,7 @@ import { type Connection, connect } from '#shared/node/platform/database/client.
 import { discardedReason, heldReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { makeProperty } from '#tests/helpers/properties.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 let owner: Connection
@@ -17,8 +17,8 @@ beforeAll(async () => {
   server = await startTestServer()
   owner = connect(server.database.ownerUrl, { max: 2 })
   clerk = await makeUser(server.deps.db, { role: 'TRIMIN' })
-  trimin = await signIn(server.app, clerk)
-  county = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
+  trimin = await logIn(server.app, clerk)
+  county = await logIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
 })
 afterAll(async () => {
   await owner.end()

@@ -10,7 +10,7 @@ import { keepAlerts, type KeepView, showLetter } from '../features/notices/keep-
 import { type ChangesView, showChanges, undoChanges } from '../features/notice-changes/undo-changes.ts'
 import { resubscribe, unsubscribe } from '../features/notices/unsubscribe.ts'
 import { idInPath } from '../trpc/id-in-path.ts'
-import { anyone, router, signedIn } from '../trpc/init.ts'
+import { anyone, router, loggedIn } from '../trpc/init.ts'
 
 const token = z.string().trim().min(1).max(200)
 const scope = z.enum(['all', 'alert'])
@@ -32,14 +32,14 @@ export const noticesRouter = router({
   })),
 
   /** After 'This is not about me': what the caller's own alert leaves out from now on. A link alone does not do it. */
-  narrow: signedIn
+  narrow: loggedIn
     .meta({ rest: [] })
     .input(narrowingInput)
     .mutation(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({
       content: await applyNarrowing(ctx.deps, ctx.actor, input),
     })),
 
-  undoNarrow: signedIn
+  undoNarrow: loggedIn
     .meta({ rest: [] })
     .input(narrowingInput)
     .mutation(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({
@@ -47,7 +47,7 @@ export const noticesRouter = router({
     })),
 
   /** From the history: the token of a message to the caller, signed on request. */
-  own: signedIn.input(idInPath).query(async ({ ctx, input }): Promise<Reply<{ token: string }>> => ({
+  own: loggedIn.input(idInPath).query(async ({ ctx, input }): Promise<Reply<{ token: string }>> => ({
     content: { token: await signOwnNoticeLink(ctx.deps, ctx.actor, input.id) },
   })),
 

@@ -4,12 +4,12 @@ import { pageInput, toLimitOffset } from '#shared/contract/paging.ts'
 import { findInput, type FoundProperties } from '#shared/contract/roll.ts'
 import { type AlertsOutsideRoll, listAlertsOutsideRoll } from '../features/alerts/alerts-outside-roll.ts'
 import { findProperty } from '../features/roll/find-property.ts'
-import { admins, router, signedIn } from '../trpc/init.ts'
+import { admins, router, loggedIn } from '../trpc/init.ts'
 
 /** The parcel roll in use (decisions, section 14). */
 export const rollRouter = router({
   /** A mutation, though it changes nothing: a query's input stands in a URL, and an address must not. */
-  find: signedIn.input(findInput).mutation(async ({ ctx, input }): Promise<Reply<FoundProperties>> => ({
+  find: loggedIn.input(findInput).mutation(async ({ ctx, input }): Promise<Reply<FoundProperties>> => ({
     content: await findProperty(ctx.deps, ctx.actor, input.text),
   })),
 

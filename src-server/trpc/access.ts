@@ -4,7 +4,7 @@ import { rights } from '#shared/contract/roles.ts'
 import type { Context } from './context.ts'
 
 type Rule = {
-  signedIn: boolean
+  loggedIn: boolean
   right?: 'ownProfile' | 'controlPanel' | 'technical'
   /** Also open to an administrator who has yet to set up the authenticator app that the county requires. */
   beforeCode?: boolean
@@ -12,13 +12,13 @@ type Rule = {
 
 /** Who may call a procedure (decisions, section 3); every procedure has one of these. */
 export const accessRules = {
-  anyone: { signedIn: false },
-  signedIn: { signedIn: true },
-  signedInBeforeCode: { signedIn: true, beforeCode: true },
-  adminsBeforeCode: { signedIn: true, right: 'controlPanel', beforeCode: true },
-  ownProfile: { signedIn: true, right: 'ownProfile' },
-  admins: { signedIn: true, right: 'controlPanel' },
-  technical: { signedIn: true, right: 'technical' },
+  anyone: { loggedIn: false },
+  loggedIn: { loggedIn: true },
+  loggedInBeforeCode: { loggedIn: true, beforeCode: true },
+  adminsBeforeCode: { loggedIn: true, right: 'controlPanel', beforeCode: true },
+  ownProfile: { loggedIn: true, right: 'ownProfile' },
+  admins: { loggedIn: true, right: 'controlPanel' },
+  technical: { loggedIn: true, right: 'technical' },
 } as const satisfies Record<string, Rule>
 export type Access = keyof typeof accessRules
 
@@ -31,7 +31,7 @@ type AccessContext = Pick<Context, 'pageUser'> & { caller: Pick<Context['caller'
 export function checkAccess(access: Access, { caller: { user, session }, pageUser }: AccessContext): void {
   const rule: Rule = accessRules[access]
   if (user && isForAnotherUser(user.id, pageUser, rule)) throw new AppError('otherUser', messages.otherUser)
-  if (!rule.signedIn) return
+  if (!rule.loggedIn) return
   if (!user || !session) throw new AppError('signInRequired', messages.pleaseLogIn)
   if (rule.right && !rights[user.role][rule.right]) throw new AppError('forbidden', messages.notPermitted)
   if (user.mustSetUpCode && !rule.beforeCode) throw new AppError('codeRequired', messages.setUpCode)
@@ -40,5 +40,5 @@ export function checkAccess(access: Access, { caller: { user, session }, pageUse
 /**
  * A page without a user may do in anybody's session only what needs none: its links and forms carry their own proof.
  */
-const isForAnotherUser = (userId: number, pageUser: Context['pageUser'], { signedIn }: Rule): boolean =>
-  pageUser === null ? signedIn : pageUser !== undefined && pageUser !== userId
+const isForAnotherUser = (userId: number, pageUser: Context['pageUser'], { loggedIn }: Rule): boolean =>
+  pageUser === null ? loggedIn : pageUser !== undefined && pageUser !== userId

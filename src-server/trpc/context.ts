@@ -15,4 +15,4 @@ export type Context = {
 }
 
 /** The context of a procedure that only signed-in callers reach. */
-export type SignedInContext = Context & { actor: Actor }
+export type LoggedInContext = Context & { actor: Actor }

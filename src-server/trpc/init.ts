@@ -9,7 +9,7 @@ import { recordRefusal } from './refused-calls.ts'
 import { isSessionStored } from '../features/accounts/public.ts'
 import { type Access, checkAccess } from './access.ts'
 import { toActor } from '../platform/actor.ts'
-import type { Context, SignedInContext } from './context.ts'
+import type { Context, LoggedInContext } from './context.ts'
 import { checkRecentPassword } from './recent-password.ts'
 import { hasUnstorableText, inputProblem } from '../platform/input-problem.ts'
 import { asUnavailable } from '../platform/unavailable.ts'
@@ -127,11 +127,11 @@ const procedureFor = (access: Access) =>
     return next()
   })
 
-const signedInProcedureFor = (access: Exclude<Access, 'anyone'>) =>
+const loggedInProcedureFor = (access: Exclude<Access, 'anyone'>) =>
   procedureFor(access).use(({ ctx, next }) => {
     const actor = toActor(ctx.caller)
     if (!actor) throw new AppError('signInRequired', messages.pleaseLogIn)
-    return next({ ctx: { ...ctx, actor } satisfies SignedInContext })
+    return next({ ctx: { ...ctx, actor } satisfies LoggedInContext })
   })
 
 export const router = t.router
@@ -140,14 +140,14 @@ export const createCallerFactory = t.createCallerFactory
 /** For everybody, with or without a session. */
 export const anyone = procedureFor('anyone')
 /** All five roles. */
-export const signedIn = signedInProcedureFor('signedIn')
+export const loggedIn = loggedInProcedureFor('loggedIn')
 /** All five roles; also an administrator who has yet to set up an authenticator app. */
-export const signedInBeforeCode = signedInProcedureFor('signedInBeforeCode')
+export const loggedInBeforeCode = loggedInProcedureFor('loggedInBeforeCode')
 /** Administrators; also one who has yet to set up an authenticator app. */
-export const adminsBeforeCode = signedInProcedureFor('adminsBeforeCode')
+export const adminsBeforeCode = loggedInProcedureFor('adminsBeforeCode')
 /** Every role except GUEST, whose details staff maintain. */
-export const ownProfile = signedInProcedureFor('ownProfile')
+export const ownProfile = loggedInProcedureFor('ownProfile')
 /** FOREVER, TRIMIN and COUNTY. */
-export const admins = signedInProcedureFor('admins')
+export const admins = loggedInProcedureFor('admins')
 /** FOREVER and TRIMIN. */
-export const technical = signedInProcedureFor('technical')
+export const technical = loggedInProcedureFor('technical')

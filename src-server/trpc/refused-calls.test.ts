@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeUser } from '#tests/helpers/factories.ts'
-import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { limits } from '../platform/throttle/throttle.queries.ts'
 
 let server: TestServer
@@ -28,7 +28,7 @@ async function refusedRows(): Promise<Row[]> {
 
 const residentWith = async (address?: string) => {
   const user = await makeUser(server.deps.db)
-  return { user, browser: await signIn(server.app, user, newBrowser(server.app, address)) }
+  return { user, browser: await logIn(server.app, user, newBrowser(server.app, address)) }
 }
 const send = (browser: Browser, url: string, payload: string, type = 'application/json') =>
   browser.inject({ method: 'POST', url, payload, headers: { 'content-type': type } }).then((r) => r.statusCode)

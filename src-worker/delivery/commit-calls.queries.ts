@@ -28,7 +28,7 @@ export type CheckedNotice = NoticeData & {
 }
 
 /** A notice with its record and one of its alerts. One row per alert costs less than aggregating them into JSON. */
-type Row = Omit<CheckedNotice, 'record' | 'alerts' | 'secret' | 'databaseNow'> & {
+export type NoticeRow = Omit<CheckedNotice, 'record' | 'alerts' | 'secret' | 'databaseNow'> & {
   checkedAt: Date
   documentId: string | null
   documentType: string
@@ -64,7 +64,7 @@ export async function commitCalls(
     await preparedQuery(
       database,
       'delivery_mark',
-      sql<Row>`with ${commitCallsSql(claimed, rules)} select * from marked`,
+      sql<NoticeRow>`with ${commitCallsSql(claimed, rules)} select * from marked`,
     ),
   )
 }
@@ -153,7 +153,7 @@ function commitCallsSql(claimed: HeldClaim[], { today, leaseMs, spareMs, owner =
 }
 
 /** Groups rows by notice, with its alerts in the order of their history. */
-function groupByNotice(rows: Row[]): CheckedNotice[] {
+export function groupByNotice(rows: NoticeRow[]): CheckedNotice[] {
   const notices = new Map<number, CheckedNotice>()
   for (const row of rows.toSorted((a, b) => (a.alertId ?? 0) - (b.alertId ?? 0))) {
     const notice = notices.get(row.id) ?? toNotice(row)
@@ -163,7 +163,7 @@ function groupByNotice(rows: Row[]): CheckedNotice[] {
   return [...notices.values()]
 }
 
-const toNotice = (row: Row): CheckedNotice => ({
+const toNotice = (row: NoticeRow): CheckedNotice => ({
   id: row.id,
   fence: row.fence,
   attempts: row.attempts,
@@ -186,7 +186,7 @@ const toNotice = (row: Row): CheckedNotice => ({
   secret: null,
 })
 
-const toRecord = (row: Row, documentId: string): RecordData => ({
+const toRecord = (row: NoticeRow, documentId: string): RecordData => ({
   documentId,
   documentType: row.documentType,
   documentDescription: row.documentDescription,

@@ -7,8 +7,8 @@ import {
 } from '#shared/node/domain/notices/describe-properties.ts'
 import { withTimeout } from '#shared/node/platform/with-timeout.ts'
 import type { Settings } from '#shared/settings/groups.ts'
+import type { WorkerDeps } from '../platform/deps.ts'
 import type { CheckedNotice } from './commit-calls.queries.ts'
-import type { StageContext } from './context.ts'
 
 /** Milliseconds that committed calls wait for the roll, a fraction of their lease. */
 const maxWaitMs = 2_000
@@ -20,7 +20,7 @@ const maxWaitMs = 2_000
 export async function describeRecords(
   calls: CheckedNotice[],
   { service }: Settings,
-  { deps }: Pick<StageContext, 'deps'>,
+  { deps }: { deps: Pick<WorkerDeps, 'db' | 'log'> },
 ): Promise<CheckedNotice[]> {
   const records = calls.map(toRecordParcels)
   if (records.every(({ parcels }) => parcels.length === 0))

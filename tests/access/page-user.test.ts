@@ -4,7 +4,7 @@ import { metaOf, procedures, restRoutes } from '#tests/helpers/procedures.ts'
 import { accessRules } from '#server/trpc/access.ts'
 import { nobody, pageUserHeader } from '#shared/contract/page-user.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 let [first, second]: TestUser[] = []
@@ -14,14 +14,14 @@ beforeAll(async () => {
   server = await startTestServer()
   first = await makeUser(server.deps.db)
   second = await makeUser(server.deps.db, { role: 'FOREVER' })
-  browser = await signIn(server.app, second)
+  browser = await logIn(server.app, second)
 })
 afterAll(() => server.stop())
 
 const mutations = Object.entries(procedures)
   .filter(([, procedure]) => procedure._def.type === 'mutation')
   .map(([name]) => name)
-const needsSession = (procedure: string) => accessRules[metaOf(procedure).access ?? 'anyone'].signedIn
+const needsSession = (procedure: string) => accessRules[metaOf(procedure).access ?? 'anyone'].loggedIn
 
 async function trpc(procedure: string, pageUser: string) {
   const headers = { [pageUserHeader]: pageUser }

@@ -8,7 +8,7 @@ import { type DeliverySetup, openDeliverySetup } from '#worker/delivery/testing.
 import type { Loop } from '#worker/platform/deps.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
-import { newBrowser, signIn } from '#tests/helpers/server.ts'
+import { newBrowser, logIn } from '#tests/helpers/server.ts'
 import { standInEnv } from '#tests/standins/environment.ts'
 import type { Entry } from '#tests/standins/ledger.ts'
 import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
@@ -73,7 +73,7 @@ test("a complaint or bounce stops the right mail, from the provider's signed eve
   delivery = startDelivery(deps, await openTransports(deps.env, deps.db))
 
   // A stranger triggers an alarming mail to it, which contains none of the stranger's text.
-  const stranger = await signIn(server.app, await makeUser(setup.db))
+  const stranger = await logIn(server.app, await makeUser(setup.db))
   const alert = {
     name: 'Your deed was stolen! https://evil.example',
     alertType: 'NAME',

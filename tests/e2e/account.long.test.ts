@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
-import { describeInBrowser, logIn, type OutboxMessage, useSite } from './site.ts'
+import { describeInBrowser, logInOnPage, type OutboxMessage, useSite } from './site.ts'
 
 const email = 'perpetua@lantern-street.example'
 const username = 'perpetua.h'
@@ -80,7 +80,7 @@ describeInBrowser('an account, from registration to a new password', () => {
     await page.getByText('Welcome, Perpetua Hallowmere!').waitFor()
     await page.getByText(`Username: ${username}`).waitFor()
     await page.getByRole('link', { name: 'Continue' }).click()
-    await logIn(page, { username, password: first })
+    await logInOnPage(page, { username, password: first })
     await page.getByText('Hello, Perpetua').waitFor()
   })
 
@@ -88,7 +88,7 @@ describeInBrowser('an account, from registration to a new password', () => {
     const { visit, server } = site()
     const page = await visit()
     await page.goto('/login')
-    await logIn(page, { username, password: first })
+    await logInOnPage(page, { username, password: first })
     await page.getByRole('button', { name: 'Profile' }).click()
     const profile = page.getByRole('dialog', { name: 'Profile' })
     await expect.poll(() => profile.getByLabel('Phone', { exact: true }).inputValue()).toBe('(612) 555-0187')
@@ -102,7 +102,7 @@ describeInBrowser('an account, from registration to a new password', () => {
     await server.deps.db.deleteFrom('session').execute()
     await profile.getByRole('button', { name: 'Update' }).click()
     await page.getByText('We kept what you typed').waitFor()
-    await logIn(page, { username, password: first })
+    await logInOnPage(page, { username, password: first })
     await profile.getByText('We kept what you typed.').waitFor()
     await expect.poll(() => profile.getByLabel('City').inputValue()).toBe('Quarry')
     await profile.getByRole('button', { name: 'Update' }).click()
@@ -113,7 +113,7 @@ describeInBrowser('an account, from registration to a new password', () => {
   it('changes the password from the profile, and back', async () => {
     const page = await site().visit()
     await page.goto('/login')
-    await logIn(page, { username, password: first })
+    await logInOnPage(page, { username, password: first })
     await page.getByRole('button', { name: 'Profile' }).click()
     await page.getByRole('button', { name: 'Change Password' }).click()
     await page.getByRole('button', { name: 'Back' }).click()
@@ -143,7 +143,7 @@ describeInBrowser('an account, from registration to a new password', () => {
     await fillPasswords(page, third)
     await closeMessage(page, 'Password updated.  You may now log in.')
     await page.getByRole('link', { name: 'Go to log in' }).click()
-    await logIn(page, { username, password: third })
+    await logInOnPage(page, { username, password: third })
     await page.getByText('Hello, Perpetua').waitFor()
 
     const other = await site().visit()

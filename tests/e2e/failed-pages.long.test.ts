@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Route } from 'playwright-core'
 import { messages } from '#shared/contract/messages.ts'
 import { createAxe, findPageFaults } from './page-faults.ts'
-import { describeInBrowser, logIn, useSite } from './site.ts'
+import { describeInBrowser, logInOnPage, useSite } from './site.ts'
 
 const timeout = 300_000
 
@@ -24,7 +24,7 @@ describeInBrowser('where something is missing', () => {
       async () => {
         const page = await visitBroken()
         await page.goto('/login')
-        await logIn(page, site().login)
+        await logInOnPage(page, site().login)
         await page.route(/history-dialog.*\.js/, (route) => route.abort())
         const card = page.getByRole('region', { name: 'Alert History' })
         await card
@@ -45,7 +45,7 @@ describeInBrowser('where something is missing', () => {
       async () => {
         const page = await visitBroken()
         await page.goto('/login')
-        await logIn(page, site().login)
+        await logInOnPage(page, site().login)
         await page.getByRole('button', { name: 'Add New Alert' }).waitFor()
         // As a server answers that has only the scripts of its own version.
         await page.route(/alert-setup.*\.js/, (route) => route.fulfill({ status: 404, json: { ok: false } }))

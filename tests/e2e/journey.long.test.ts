@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { linkPurposes, makeKeepLink, makeUndoLink, makeValidLink } from './valid-links.ts'
-import { describeInBrowser, logIn, type OutboxMessage, useSite } from './site.ts'
+import { describeInBrowser, logInOnPage, type OutboxMessage, useSite } from './site.ts'
 
 /** How long a test waits before it gives up; how fast notices are is measured by `npm run bench`. */
 const within = { timeout: 60_000, interval: 25 }
@@ -19,7 +19,7 @@ describeInBrowser('from a record to a notice', () => {
 
     await page.goto('/home?alert=new')
     await page.getByText('Please log in to continue.').waitFor()
-    await logIn(page, login)
+    await logInOnPage(page, login)
 
     // The preview names past records.
     const setup = page.getByRole('dialog', { name: 'Alert Setup' })
@@ -68,7 +68,7 @@ describeInBrowser('from a record to a notice', () => {
     await page.getByRole('heading', { name: 'Why you got this' }).waitFor()
     const later = await visit()
     await later.goto(path)
-    await logIn(later, login)
+    await logInOnPage(later, login)
     await later.getByRole('heading', { name: 'Why you got this' }).waitFor()
     await later.goto('/home/notice/999999999')
     await later.getByRole('heading', { level: 1, name: 'This link does not work' }).waitFor()

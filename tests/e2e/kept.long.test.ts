@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { findPageFaults } from './page-faults.ts'
 import { visitPanel } from './panel.ts'
-import { describeInBrowser, logIn, useSite } from './site.ts'
+import { describeInBrowser, logInOnPage, useSite } from './site.ts'
 import { makeValidLink } from './valid-links.ts'
 
 const timeout = 300_000
@@ -123,7 +123,7 @@ describeInBrowser('what was typed', () => {
       await page.getByRole('heading', { name: 'Log in' }).waitFor()
       await expect.poll(() => drafts(page)).toBe('')
       await page.reload()
-      await logIn(page, site().login)
+      await logInOnPage(page, site().login)
       await openAlert(page)
       await alertSetup(page).getByLabel('Last name').waitFor()
       await expect.poll(() => alertSetup(page).getByText(keptBanner).count()).toBe(0)
@@ -136,7 +136,7 @@ describeInBrowser('what was typed', () => {
       await page.reload()
       await page.getByRole('heading', { name: 'Log in' }).waitFor()
       await expect.poll(() => drafts(page)).toBe('')
-      await logIn(page, await makeUser(server.deps.db))
+      await logInOnPage(page, await makeUser(server.deps.db))
       await alertSetup(page).getByLabel('Last name').waitFor()
       await expect.poll(() => alertSetup(page).getByLabel('Last name').inputValue()).toBe('')
     })

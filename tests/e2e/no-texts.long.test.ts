@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeUser } from '#tests/helpers/factories.ts'
-import { signIn } from '#tests/helpers/server.ts'
+import { logIn } from '#tests/helpers/server.ts'
 import { describeInBrowser, useSite } from './site.ts'
 import { visitPanel } from './panel.ts'
 
@@ -34,7 +34,7 @@ describeInBrowser('without text messages', () => {
 
   it('no page promises texts or a second recipient when only one is allowed', { timeout }, async () => {
     const { visit, visitHome, server } = site()
-    const clerk = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
+    const clerk = await logIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
     const { body } = await clerk.get<Record<string, unknown>>('controlPanel/countyConfig/alertSettings')
     const one = { ...body.content, numberOfEmails: 1 }
     expect((await clerk.post('controlPanel/countyConfig/alertSettings', one)).body).toMatchObject({ ok: true })

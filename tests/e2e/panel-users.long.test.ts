@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { sql } from 'kysely'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { makeUser, type TestUser } from '../helpers/factories.ts'
-import { describeInBrowser, logIn, useSite } from './site.ts'
+import { describeInBrowser, logInOnPage, useSite } from './site.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
 
 const timeout = 300_000
@@ -216,7 +216,7 @@ describeInBrowser("the panel's users", () => {
     const staff = await makeUser(db(), { username: 'slow.clerk', role: 'COUNTY' })
     const page = await site().visit()
     await page.goto('/login')
-    await logIn(page, staff)
+    await logInOnPage(page, staff)
     await page.getByRole('heading', { name: 'My Alerts' }).waitFor()
     await page.goto(`/controlPanel/users/${user.id}`)
     await page.getByLabel('Company').fill('Birkton Mill')
@@ -226,7 +226,7 @@ describeInBrowser("the panel's users", () => {
     const form = page.locator('form').filter({ has: page.getByLabel('Company') })
     await form.evaluateAll(([one]) => (one as HTMLFormElement | undefined)?.requestSubmit())
     await page.getByText('We kept what you typed').waitFor()
-    await logIn(page, staff)
+    await logInOnPage(page, staff)
     await page.getByText('We kept what you typed.').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
     const { prompt } = openDialogs(page)

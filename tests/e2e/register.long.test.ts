@@ -6,7 +6,7 @@ import { startJourney } from './journey-count.ts'
 import { createKeyboard } from './keyboard.ts'
 import { findPageFaults } from './page-faults.ts'
 import { firstStep } from './registration.ts'
-import { describeInBrowser, logIn, useSite } from './site.ts'
+import { describeInBrowser, logInOnPage, useSite } from './site.ts'
 import { mailedLink } from './valid-links.ts'
 
 const timeout = 300_000
@@ -133,7 +133,7 @@ describeInBrowser.each([
         { timeout: 60_000, interval: 100 },
       )
       await other.getByRole('link', { name: 'Continue' }).click()
-      await logIn(other, { username: name, password })
+      await logInOnPage(other, { username: name, password })
       await other.getByRole('heading', { name: 'My Alerts' }).waitFor()
       await other.getByText('414 Larkspur Lane').first().waitFor()
     },

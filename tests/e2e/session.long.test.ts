@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { makeUser } from '#tests/helpers/factories.ts'
-import { signIn } from '#tests/helpers/server.ts'
+import { logIn } from '#tests/helpers/server.ts'
 import { closeByKey } from './keyboard.ts'
-import { describeInBrowser, logIn, useSite } from './site.ts'
+import { describeInBrowser, logInOnPage, useSite } from './site.ts'
 
 describeInBrowser('a session in the browser', () => {
   const site = useSite()
@@ -71,7 +71,7 @@ describeInBrowser('a session in the browser', () => {
     await setup.getByRole('button', { name: 'Done' }).click()
 
     await page.getByText('We kept what you typed').waitFor()
-    await logIn(page, login)
+    await logInOnPage(page, login)
     await setup.getByText('We kept what you typed.').waitFor()
     await expect.poll(() => setup.getByLabel('Last name').inputValue()).toBe('Hallowmere')
     await setup.getByRole('button', { name: 'Done' }).click()
@@ -87,14 +87,14 @@ describeInBrowser('a session in the browser', () => {
     const page = await visit()
     if (!tabsTalk) await page.context().addInitScript('delete window.BroadcastChannel')
     await page.goto('/login')
-    await logIn(page, login)
+    await logInOnPage(page, login)
     await page.getByRole('button', { name: 'Profile' }).click()
     const profile = page.getByRole('dialog', { name: 'Profile' })
     await profile.getByLabel('City').fill('Hallowmere')
 
     const tab = await page.context().newPage()
     await tab.goto('/login')
-    await logIn(tab, other)
+    await logInOnPage(tab, other)
     await tab.getByText('Wendeline').waitFor()
     if (!tabsTalk) await profile.getByRole('button', { name: 'Update' }).click()
     await page.getByText('Someone else logged in to this browser').waitFor()
@@ -107,7 +107,7 @@ describeInBrowser('a session in the browser', () => {
       .executeTakeFirstOrThrow()
     expect(city).not.toBe('Hallowmere')
 
-    await logIn(page, login)
+    await logInOnPage(page, login)
     await profile.getByText('We kept what you typed.').waitFor()
     await expect.poll(() => profile.getByLabel('City').inputValue()).toBe('Hallowmere')
     await profile.getByRole('button', { name: 'Start over' }).click()
@@ -116,7 +116,7 @@ describeInBrowser('a session in the browser', () => {
 
   it('announces a lockout on an open page, and why it then logs out', async () => {
     const { visitHome, server, login } = site()
-    const clerk = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
+    const clerk = await logIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
     const lockout = { messageHeadline: 'Closing at noon.', messageLogin: 'Back at one.' }
     const page = await visitHome()
     const lockOut = (lockoutInPlace: boolean) =>
@@ -128,7 +128,7 @@ describeInBrowser('a session in the browser', () => {
     await page.getByText('Login is closed: Back at one.').waitFor()
     await expect.poll(() => page.getByText('to keep your account safe').count()).toBe(0)
     await expect.poll(() => page.getByText('Closing at noon.').count()).toBe(1)
-    await logIn(page, login)
+    await logInOnPage(page, login)
     await page.getByRole('alert').getByText('Back at one.').waitFor()
     await expect.poll(() => page.getByText('Back at one.').count()).toBe(1)
   })
@@ -138,7 +138,7 @@ describeInBrowser('a session in the browser', () => {
     const page = await visit()
     await page.clock.install()
     await page.goto('/login')
-    await logIn(page, login)
+    await logInOnPage(page, login)
     await page.getByRole('heading', { name: 'My Alerts' }).waitFor()
     const warning = page.getByRole('alertdialog', { name: 'Are you still there?' })
     const calls: string[] = []

@@ -141,7 +141,7 @@ function failOnPageFaults(page: Page): void {
   onTestFinished(() => expect(faults, 'faults in the browser').toEqual([]))
 }
 
-export async function logIn(page: Page, { username, password: secret }: Site['login']): Promise<void> {
+export async function logInOnPage(page: Page, { username, password: secret }: Site['login']): Promise<void> {
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Log In' }).click()

@@ -114,12 +114,12 @@ export function newBrowser(app: App, remoteAddress = nextAddress()): Browser {
  * A browser logged in through the real login.
  * @throws Error with the refusal if it was refused
  */
-export async function signIn(
+export async function logIn(
   app: App,
   { username, password }: { username: string; password: string },
   browser = newBrowser(app),
 ): Promise<Browser> {
   const { status, body } = await browser.post('auth/login', { username, password })
-  if (status !== 200 || !body.ok) throw new Error(`The log-in of ${username} was refused (${status}): ${body.message}`)
+  if (status !== 200 || !body.ok) throw new Error(`The login of ${username} was refused (${status}): ${body.message}`)
   return browser
 }

@@ -5,7 +5,7 @@ import { alertInput } from '#shared/contract/alert.ts'
 import { deriveStaleKeys } from '#worker/matching/stale-keys.ts'
 import { makeUser } from '../helpers/factories.ts'
 import { fillLegacy } from '../helpers/legacy.ts'
-import { signIn } from '../helpers/server.ts'
+import { logIn } from '../helpers/server.ts'
 import { type MigrationSetup, setUpMigration, snapshot } from './setup.ts'
 
 let setup: MigrationSetup
@@ -302,7 +302,7 @@ describe('refuses before changing anything', () => {
 
   test('callers who did not log in recently', async () => {
     const { server, fields } = setup
-    const long = await signIn(server.app, await makeUser(server.deps.db, { role: 'FOREVER' }))
+    const long = await logIn(server.app, await makeUser(server.deps.db, { role: 'FOREVER' }))
     await setup.rows(
       `update session set confirmed_at = now() - interval '16 minutes' where user_id = (select max(id) from "user")`,
     )

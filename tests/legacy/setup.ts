@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import type { RunsView, RunView } from '#server/features/legacy/show-runs.ts'
 import { makeUser, type TestUser } from '../helpers/factories.ts'
 import { createLegacyDatabase, type LegacyDatabase } from '../helpers/legacy.ts'
-import { type Browser, signIn, startTestServer, type TestServer } from '../helpers/server.ts'
+import { type Browser, logIn, startTestServer, type TestServer } from '../helpers/server.ts'
 
 export type MigrationSetup = {
   server: TestServer
@@ -44,7 +44,7 @@ export async function setUpMigration(schema?: string): Promise<MigrationSetup> {
     })
     .execute()
   const user = await makeUser(db, { role: 'TRIMIN', username: 'provider.engineer' })
-  const technical = await signIn(server.app, user)
+  const technical = await logIn(server.app, user)
   const runs = async () => {
     const { data } = await technical.query<{ content: RunsView }>('controlPanel.migrationRuns')
     return data.content

@@ -6,7 +6,7 @@ import { addDays, dayFromWire, dayToWire, today } from '#shared/domain/dates.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Mail, startMail, extractTicket } from '#tests/helpers/mail.ts'
-import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 let mail: Mail
@@ -22,11 +22,11 @@ beforeAll(async () => {
   // With a verified address, twenty new ones a day.
   const verified = { owner_id: otherUser.id, address: 'other@example.org', verified_at: new Date() }
   await server.deps.db.insertInto('email_address').values(verified).execute()
-  other = await signIn(server.app, otherUser)
+  other = await logIn(server.app, otherUser)
 })
 beforeEach(async () => {
   owner = await makeUser(server.deps.db)
-  browser = await signIn(server.app, owner)
+  browser = await logIn(server.app, owner)
 })
 afterAll(async () => {
   await mail.stop()
@@ -56,7 +56,7 @@ async function saved(change: Record<string, unknown> = {}, by = browser): Promis
 }
 /** As if all that was asked for had been asked for a minute earlier. */
 const minuteLater = () => server.deps.pool.query(`update notice set created_at = created_at - interval '1 minute'`)
-const administrator = async (role: Role) => signIn(server.app, await makeUser(server.deps.db, { role }))
+const administrator = async (role: Role) => logIn(server.app, await makeUser(server.deps.db, { role }))
 
 describe('POST userView/alert', () => {
   test('saves, says what happens next, and returns the alerts', async () => {
@@ -285,7 +285,7 @@ describe('POST controlPanel/alert', () => {
     "saves the caller's own alert for a %s, whatever user they name",
     async (role) => {
       const me = await makeUser(server.deps.db, { role })
-      const mine = await signIn(server.app, me)
+      const mine = await logIn(server.app, me)
       const { status, body } = await mine.post<Alerts>('controlPanel/alert', entered({ userId: owner.id }))
       expect([status, body.ok, body.content.alerts[0]?.userId]).toEqual([200, true, me.id])
       expect(body.message).toMatch(/^Alert saved\./)

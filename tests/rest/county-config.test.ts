@@ -4,7 +4,7 @@ import { addDays, dayToWire, today } from '#shared/domain/dates.ts'
 import { settingsGroups, type SettingsKey } from '#shared/settings/groups.ts'
 import type { PurgeRun } from '#server/features/users/purge-now.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 let clerk: Browser
@@ -12,11 +12,11 @@ let clerkUser: TestUser
 beforeAll(async () => {
   server = await startTestServer()
   clerkUser = await makeUser(server.deps.db, { role: 'COUNTY', username: 'clerk.one' })
-  clerk = await signIn(server.app, clerkUser)
+  clerk = await logIn(server.app, clerkUser)
 })
 afterAll(() => server.stop())
 
-const someone = async (role: Role) => signIn(server.app, await makeUser(server.deps.db, { role }))
+const someone = async (role: Role) => logIn(server.app, await makeUser(server.deps.db, { role }))
 const at = (key: string) => `controlPanel/countyConfig/${key}`
 type Content = Record<string, unknown>
 
@@ -198,7 +198,7 @@ describe('two administrators on one page', () => {
   test('warns the second one and overwrites nothing', async () => {
     const seen = await versionOf('common')
     expect(seen).toMatch(/^"\d+"$/)
-    const other = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY', username: 'clerk.two' }))
+    const other = await logIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY', username: 'clerk.two' }))
     const value = settingsGroups.common.initial
     expect(await saveAs(other, 'common', { ...value, contactName: 'Theirs' }, seen)).toMatchObject({
       body: { ok: true },
@@ -222,7 +222,7 @@ describe('two administrators on one page', () => {
   test('a group that was never saved has a version too', async () => {
     const fresh = await startTestServer()
     try {
-      const browser = await signIn(fresh.app, await makeUser(fresh.deps.db, { role: 'COUNTY' }))
+      const browser = await logIn(fresh.app, await makeUser(fresh.deps.db, { role: 'COUNTY' }))
       const payload = settingsGroups.loginPageSlides.initial
       const save = (numberOfSlides: number) =>
         browser.inject({

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Profile } from '#shared/contract/account.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Mail, startMail, extractTicket } from '#tests/helpers/mail.ts'
-import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 let mail: Mail
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 async function someone(wanted: Parameters<typeof makeUser>[1] = {}): Promise<{ user: TestUser; browser: Browser }> {
   const user = await makeUser(server.deps.db, wanted)
-  return { user, browser: await signIn(server.app, user) }
+  return { user, browser: await logIn(server.app, user) }
 }
 const details = {
   firstName: 'Odalys',
@@ -317,7 +317,7 @@ describe('currentUser/profile', () => {
 describe('POST currentUser/password', () => {
   test('ends other sessions, keeps this one, and notifies the owner', async () => {
     const { user, browser } = await someone()
-    const elsewhere = await signIn(server.app, user)
+    const elsewhere = await logIn(server.app, user)
     const password = 'WinterOrchard#7'
     expect(await browser.post('currentUser/password', { password })).toMatchObject({
       status: 200,
@@ -326,7 +326,7 @@ describe('POST currentUser/password', () => {
     expect((await browser.get('currentUser/loginStatus')).status).toBe(200)
     expect((await elsewhere.get('currentUser/loginStatus')).status).toBe(403)
     expect((await mail.to(user.email))[0]?.subject).toBe('Your password has changed')
-    await signIn(server.app, { username: user.username, password })
+    await logIn(server.app, { username: user.username, password })
     expect(
       (await newBrowser(server.app).post('auth/login', { username: user.username, password: user.password })).body.ok,
     ).toBe(false)

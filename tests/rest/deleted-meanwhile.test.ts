@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signLink } from '#shared/node/domain/notices/links.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -55,7 +55,7 @@ test('refuses an unsubscribe link of an account being deleted like an expired li
 
 test('new recovery codes for an account being deleted require a login', async () => {
   const user = await makeUser(server.deps.db, { role: 'COUNTY' })
-  const browser = await signIn(server.app, user)
+  const browser = await logIn(server.app, user)
   await server.deps.db.updateTable('user').set({ totp_on: true }).where('id', '=', user.id).execute()
   const answer = await callDuringDeletion(user, () => browser.mutate('authenticator.renewRecoveryCodes'))
   expect(answer).toMatchObject({ status: 403, error: { data: { status: 'LOGIN' } } })
@@ -72,12 +72,12 @@ const alert = (userId?: number) => ({
 })
 
 test('an alert for a user being deleted is missing; for oneself it requires a login', async () => {
-  const admin = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
+  const admin = await logIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
   const user = await makeUser(server.deps.db)
   const theirs = await callDuringDeletion(user, () => admin.post('controlPanel/alert', alert(user.id)))
   expect(theirs).toMatchObject({ status: 404, body: { ok: false, message: 'We could not find that.' } })
   const owner = await makeUser(server.deps.db)
-  const browser = await signIn(server.app, owner)
+  const browser = await logIn(server.app, owner)
   const own = await callDuringDeletion(owner, () => browser.post('userView/alert', alert()))
   expect(own).toMatchObject({ status: 403, body: { ok: false, content: { status: 'LOGIN' } } })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { restRoutes } from '#tests/helpers/procedures.ts'
-import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 let anonymous: Browser
@@ -9,7 +9,7 @@ let user: Browser
 beforeAll(async () => {
   server = await startTestServer()
   anonymous = newBrowser(server.app, '198.51.100.1')
-  user = await signIn(server.app, await makeUser(server.deps.db))
+  user = await logIn(server.app, await makeUser(server.deps.db))
 })
 afterAll(() => server.stop())
 
@@ -109,7 +109,7 @@ test('checks access before reading the body', async () => {
 test('hides the details of an unexpected error in REST and in tRPC', async () => {
   const broken = await startTestServer()
   try {
-    const browser = await signIn(broken.app, await makeUser(broken.deps.db))
+    const browser = await logIn(broken.app, await makeUser(broken.deps.db))
     // The settings cannot be read any more: something no procedure expects.
     broken.deps.settings.current = () => Promise.reject(new Error('secret detail of the inside'))
     const rest = await call(browser, { method: 'GET', url: '/api/helperdata/landnotification' })

@@ -5,7 +5,7 @@ import { settingsGroups } from '#shared/settings/groups.ts'
 import { createAccount } from '#server/features/accounts/account/create-account.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Mail, startMail, extractTicket } from '#tests/helpers/mail.ts'
-import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 let mail: Mail
@@ -18,8 +18,8 @@ beforeAll(async () => {
   const { db } = server.deps
   await writeSetting(db, 'common', { ...settingsGroups.common.initial, countyName: 'Alder County' }, null)
   user = await makeUser(db, { username: 'thessaly.brandvold' })
-  own = await signIn(server.app, user)
-  staff = await signIn(server.app, await makeUser(db, { role: 'FOREVER' }))
+  own = await logIn(server.app, user)
+  staff = await logIn(server.app, await makeUser(db, { role: 'FOREVER' }))
 })
 afterAll(async () => {
   await mail.stop()

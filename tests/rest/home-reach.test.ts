@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AlertView } from '#shared/contract/alert-view.ts'
 import type { AlertReach, WaitingRow } from '#server/features/alerts/alert-reach.queries.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 let owner: TestUser
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   owner = await makeUser(server.deps.db)
-  browser = await signIn(server.app, owner)
+  browser = await logIn(server.app, owner)
 })
 
 async function one(text: string, values: unknown[]): Promise<number> {

@@ -4,7 +4,7 @@ import { writeSetting } from '#shared/node/domain/settings/settings-store.querie
 import { settingsGroups } from '#shared/settings/groups.ts'
 import type { SuppressedAddress } from '#server/features/recipients/suppressed-addresses.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 let owner: TestUser
@@ -14,7 +14,7 @@ let phoneId: number
 beforeAll(async () => {
   server = await startTestServer()
   owner = await makeUser(server.deps.db)
-  browser = await signIn(server.app, owner)
+  browser = await logIn(server.app, owner)
   emailId = await one('insert into email_address (owner_id, address) values ($1, $2) returning id', [
     owner.id,
     'Thessaly@example.org',
@@ -65,7 +65,7 @@ test('GET home/all fills every card from one call', async () => {
   const news = { heading: 'Hours', paragraphContent: 'We close early.' }
   await writeSetting(db, 'externalLinks', { paragraphs: [link] }, null)
   await writeSetting(db, 'loginPageLatestNews', { paragraphs: [news] }, null)
-  const visitor = await signIn(server.app, await makeUser(db, { role: 'GUEST' }))
+  const visitor = await logIn(server.app, await makeUser(db, { role: 'GUEST' }))
   expect(await visitor.get('home/all')).toMatchObject({
     status: 200,
     body: {
@@ -136,7 +136,7 @@ describe('reports undeliverable recipients on the next visit', () => {
       second.id,
       'thessaly@example.org',
     ])
-    const secondBrowser = await signIn(server.app, second)
+    const secondBrowser = await logIn(server.app, second)
     const bounced = await stop('EMAIL', 'thessaly@example.org', 'bounce')
     await stop('PHONE', '+16125550142', 'stop')
     await stop('EMAIL', 'somebody.else@example.org', 'bounce')
@@ -189,7 +189,7 @@ describe('reports undeliverable recipients on the next visit', () => {
       'insert into suppression (channel, target, reason, scope) values ($1, $2, $3, $4) returning id',
       ['EMAIL', 'w@example.org', 'complaint', scope],
     )
-    const mine = await signIn(server.app, me)
+    const mine = await logIn(server.app, me)
     expect((await home(mine)).told).toEqual([
       expect.objectContaining({ message: expect.stringMatching(message) as string, stopsAlerts, canUndo: false }),
     ])
@@ -198,7 +198,7 @@ describe('reports undeliverable recipients on the next visit', () => {
 
   test("users can undo or dismiss their own unsubscribe, but not another's", async () => {
     const me = await makeUser(server.deps.db)
-    const mine = await signIn(server.app, me)
+    const mine = await logIn(server.app, me)
     for (const address of ['one@example.org', 'two@example.org'])
       await one('insert into email_address (owner_id, address) values ($1, $2) returning id', [me.id, address])
     const first = await stop('EMAIL', 'one@example.org', 'unsubscribe', me.id)
@@ -228,7 +228,7 @@ describe('reports undeliverable recipients on the next visit', () => {
 
 test('reports an alert unsubscribed for one address, and only its owner can resume it', async () => {
   const me = await makeUser(server.deps.db)
-  const mine = await signIn(server.app, me)
+  const mine = await logIn(server.app, me)
   const alertId = await one(
     `insert into alert (user_id, name, alert_type, criteria, rule_version) values ($1, 'Cabin', 'NAME', 'T B', 1) returning id`,
     [me.id],

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Mail, startMail, extractTicket } from '#tests/helpers/mail.ts'
-import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 let mail: Mail
@@ -29,18 +29,18 @@ describe('the last active FOREVER, locked out by a stranger', () => {
   beforeEach(async () => {
     await server.deps.db.deleteFrom('user').where('role', '=', 'FOREVER').execute()
     last = await makeUser(server.deps.db, { role: 'FOREVER' })
-    known = await signIn(server.app, last)
+    known = await logIn(server.app, last)
     for (let wrong = 0; wrong < 5; wrong += 1)
       await newBrowser(server.app).post('auth/login', { username: last.username, password: 'x' })
     // The next one is made to wait, which is another rule.
     await server.deps.db.deleteFrom('throttle').execute()
     expect(await statusOf(last)).toBe('L')
-    await expect(signIn(server.app, last)).rejects.toThrow('The username or password is incorrect.')
+    await expect(logIn(server.app, last)).rejects.toThrow('The username or password is incorrect.')
     await server.deps.db.deleteFrom('throttle').execute()
   })
 
   test('keeps working where they were logged in, and still manages others', async () => {
-    await signIn(server.app, last, known)
+    await logIn(server.app, last, known)
     expect(await statusOf(last)).toBe('A')
     expect((await known.post('userManager/users', {})).status).toBe(200)
   })
@@ -52,7 +52,7 @@ describe('the last active FOREVER, locked out by a stranger', () => {
     const ticket = extractTicket((await mail.to(last.email, 2))[0], 'passwordReset')
     expect((await browser.post('auth/resetPassword', { ticket, password: newPassword })).body.ok).toBe(true)
     expect(await statusOf(last)).toBe('A')
-    await signIn(server.app, { ...last, password: newPassword })
+    await logIn(server.app, { ...last, password: newPassword })
   })
 
   test(
@@ -68,12 +68,12 @@ describe('the last active FOREVER, locked out by a stranger', () => {
       child.stderr.resume()
       child.stdin.end(`${newPassword}\n`)
       expect((await once(child, 'close'))[0]).toBe(0)
-      const rescue = await signIn(server.app, { username, password: newPassword })
+      const rescue = await logIn(server.app, { username, password: newPassword })
       expect(await rescue.post('userManager/userChangeStatusSingle', { userId: last.id })).toMatchObject({
         status: 200,
         body: { ok: true, content: { status: 'A' } },
       })
-      await signIn(server.app, last)
+      await logIn(server.app, last)
     },
   )
 })

@@ -3,7 +3,7 @@ import { wholeDay } from '#shared/contract/report.ts'
 import { connect, type Connection } from '#shared/node/platform/database/client.ts'
 import { dayToWire, today } from '#shared/domain/dates.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
-import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 let owner: Connection
@@ -11,7 +11,7 @@ let clerk: Browser
 beforeAll(async () => {
   server = await startTestServer({ listen: true, env: { PORT: '0' } })
   owner = connect(server.database.ownerUrl)
-  clerk = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
+  clerk = await logIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
 })
 afterAll(async () => {
   await owner.end()

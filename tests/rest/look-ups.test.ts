@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CodeDescription } from '#shared/contract/code-lists.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 let owner: TestUser
@@ -11,8 +11,8 @@ beforeAll(async () => {
   server = await startTestServer()
   const { db } = server.deps
   owner = await makeUser(db, { username: 'maren.holt', firstName: 'Maren', lastName: 'Holt' })
-  ownerBrowser = await signIn(server.app, owner)
-  county = await signIn(server.app, await makeUser(db, { role: 'COUNTY', username: 'county.clerk' }))
+  ownerBrowser = await logIn(server.app, owner)
+  county = await logIn(server.app, await makeUser(db, { role: 'COUNTY', username: 'county.clerk' }))
   await db
     .insertInto('email_address')
     .values(['b@example.org', 'A@example.org'].map((address) => ({ owner_id: owner.id, address })))

@@ -9,7 +9,7 @@ import { formatPhone } from '#shared/domain/phone.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Mail, startMail } from '#tests/helpers/mail.ts'
-import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { matchBatch } from '#worker/matching/match-batch.ts'
 import { defaultOptions } from '#worker/platform/deps.ts'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const counts = { ...settingsGroups.alertSettings.initial, numberOfEmails: 3, numberOfPhones: 3 }
   await writeSetting(db, 'alertSettings', counts, null)
   await writeSetting(db, 'common', { ...settingsGroups.common.initial, contactEmail: 'county@example.org' }, null)
-  county = await signIn(server.app, await makeUser(db, { role: 'COUNTY' }))
+  county = await logIn(server.app, await makeUser(db, { role: 'COUNTY' }))
   const feed = await db.insertInto('feed').values({ name: 'recorder' }).returning('id').executeTakeFirstOrThrow()
   feedId = feed.id
   mail = startMail(server)
@@ -44,7 +44,7 @@ beforeEach(async () => {
   made += 1
   const { db } = server.deps
   owner = await makeUser(db)
-  resident = await signIn(server.app, owner)
+  resident = await logIn(server.app, owner)
   const verified_at = new Date()
   await db.insertInto('email_address').values({ owner_id: owner.id, address: old(), verified_at }).execute()
   await db

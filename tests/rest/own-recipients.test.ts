@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AddressGroup, EmailAddressView } from '#server/features/recipients/list-recipients.ts'
 import type { OwnRecipient } from '#server/routers/alerts/own-recipients.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 let owner: TestUser
@@ -10,14 +10,14 @@ let resident: Browser
 let county: Browser
 beforeAll(async () => {
   server = await startTestServer()
-  county = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
+  county = await logIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
   for (const table of ['alert', 'email_address', 'phone', 'notice', 'suppression'] as const)
     await server.deps.db.deleteFrom(table).execute()
   owner = await makeUser(server.deps.db)
-  resident = await signIn(server.app, owner)
+  resident = await logIn(server.app, owner)
 })
 
 type Channel = 'EMAIL' | 'PHONE'

@@ -3,7 +3,7 @@ import type { AlertView } from '#shared/contract/alert-view.ts'
 import type { SuppressionReason } from '#shared/node/platform/database/types/recipients.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 let county: Browser
@@ -11,7 +11,7 @@ let clerk: TestUser
 beforeAll(async () => {
   server = await startTestServer()
   clerk = await makeUser(server.deps.db, { role: 'COUNTY' })
-  county = await signIn(server.app, clerk)
+  county = await logIn(server.app, clerk)
 })
 afterAll(() => server.stop())
 
@@ -67,7 +67,7 @@ describe('POST controlPanel/alerts', () => {
 
   test('leaves out users the caller may not see', async () => {
     const [forever, trimin] = await Promise.all(
-      (['FOREVER', 'TRIMIN'] as const).map(async (role) => signIn(server.app, await user({ role }))),
+      (['FOREVER', 'TRIMIN'] as const).map(async (role) => logIn(server.app, await user({ role }))),
     )
     const [high, middle] = [await user({ role: 'FOREVER' }), await user({ role: 'TRIMIN' })]
     await saved(high.id, { name: 'High' }, forever)

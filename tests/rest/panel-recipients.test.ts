@@ -3,7 +3,7 @@ import type { EmailAddressView, PhoneView } from '#server/features/recipients/li
 import type { Role } from '#shared/contract/roles.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { type Mail, startMail } from '#tests/helpers/mail.ts'
-import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 let mail: Mail
@@ -11,7 +11,7 @@ let county: Browser
 beforeAll(async () => {
   server = await startTestServer()
   mail = startMail(server)
-  county = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
+  county = await logIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
 })
 afterAll(async () => {
   await mail.stop()
@@ -139,7 +139,7 @@ describe('POST controlPanel/emails', () => {
     expect(await found('ri')).toEqual([])
     expect(await found('_y%')).toEqual(['x_y%z@example.org'])
     expect((await emails({ filterText: 'example' })).total).toBe(2)
-    const forever = await signIn(server.app, await makeUser(server.deps.db, { role: 'FOREVER' }))
+    const forever = await logIn(server.app, await makeUser(server.deps.db, { role: 'FOREVER' }))
     expect((await emails({ filterText: 'briar' }, forever)).total).toBe(2)
     const { data } = await county.query<{ content: { total: number } }>('controlPanel.recipientCount', {
       kind: 'EMAIL',

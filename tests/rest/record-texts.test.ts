@@ -4,7 +4,7 @@ import { signLink } from '#shared/node/domain/notices/links.ts'
 import { startWorker } from '#worker/start.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 /** Turns the direction of what follows: 'exe.png' is shown of what ends in 'gnp.exe'. */
 const directionOverride = '\u202Egnp.exe\u2066'
@@ -43,8 +43,8 @@ beforeAll(async () => {
   feedId = (await createFeed(db, null, { name: 'Recorder' })).id
   const { key } = await createFeedKey(db, null, feedId)
   resident = await makeUser(db)
-  own = await signIn(server.app, resident)
-  staff = await signIn(server.app, await makeUser(db, { role: 'FOREVER' }))
+  own = await logIn(server.app, resident)
+  staff = await logIn(server.app, await makeUser(db, { role: 'FOREVER' }))
   await own.post('userView/alert', {
     name: 'Mine',
     alertType: 'NAME',

@@ -3,7 +3,7 @@ import { writeSetting } from '#shared/node/domain/settings/settings-store.querie
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { type Mail, startMail, extractTicket } from '#tests/helpers/mail.ts'
-import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { preventLinks } from '#worker/templates/format/prevent-links.ts'
 
 let server: TestServer
@@ -108,7 +108,7 @@ describe('POST auth/forgotPassword', () => {
     expect(message?.text.replaceAll(user.email, '')).not.toContain(user.username)
     const ticket = extractTicket(message, 'passwordReset')
     expect((await browser.post('auth/resetPassword', { ticket, password: newPassword })).body.ok).toBe(true)
-    await signIn(server.app, { username: user.username, password: newPassword })
+    await logIn(server.app, { username: user.username, password: newPassword })
   })
 
   test("wrong pairs do not use up the owner's limit", async () => {
@@ -159,7 +159,7 @@ describe('POST auth/resetPassword', () => {
 
   test('works once, ends the sessions, unlocks the account and notifies the owner by mail', async () => {
     const user = await makeUser(server.deps.db)
-    const session = await signIn(server.app, user)
+    const session = await logIn(server.app, user)
     await server.deps.db.updateTable('user').set({ status: 'L', failed_logins: 5 }).where('id', '=', user.id).execute()
     const ticket = await asked(user)
     expect((await check(ticket)).body).toMatchObject({ ok: true, content: null })
@@ -175,7 +175,7 @@ describe('POST auth/resetPassword', () => {
       ok: false,
       message: 'This link was already used, or we sent a newer one. Choose Forgot Password to get a new one.',
     })
-    await signIn(server.app, { username: user.username, password: newPassword })
+    await logIn(server.app, { username: user.username, password: newPassword })
   })
 
   test('only one of two concurrent resets is used', async () => {
@@ -252,7 +252,7 @@ describe('POST auth/resetPassword', () => {
       .where('user_id', '=', user.id)
       .returning('id')
       .executeTakeFirstOrThrow()
-    const staff = await signIn(server.app, await makeUser(db, { role: 'COUNTY' }))
+    const staff = await logIn(server.app, await makeUser(db, { role: 'COUNTY' }))
     const entered = { id: user.id, firstName: 'Odalys', lastName: 'Fennimore', email: `new.${user.email}` }
     expect((await staff.post('userManager/user', entered)).body.ok).toBe(true)
     expect((await staff.mutate('support.sendAgain', { userId: user.id, noticeId })).status).toBe(200)
@@ -265,7 +265,7 @@ describe('POST auth/resetPassword', () => {
       ['auth/resetPassword', { password: newPassword, passwordConfirm: newPassword }],
     ] as const)
       expect((await browser.post(path, { ticket, ...more })).body).toMatchObject({ ok: false, message: unknown })
-    await signIn(server.app, user)
+    await logIn(server.app, user)
   })
 
   test('an account that staff deactivated in the meantime stays closed', async () => {
@@ -285,5 +285,5 @@ test('accepts a username pasted from a message with its word joiners', async () 
   expect(pasted).not.toBe(user.username)
   await newBrowser(server.app).post('auth/forgotPassword', { username: pasted, email: user.email })
   await mail.to(user.email, 1)
-  await signIn(server.app, { ...user, username: pasted })
+  await logIn(server.app, { ...user, username: pasted })
 })

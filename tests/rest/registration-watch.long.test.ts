@@ -4,7 +4,7 @@ import { writeSetting } from '#shared/node/domain/settings/settings-store.querie
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { extractTicket, type Mail, startMail } from '#tests/helpers/mail.ts'
-import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 let mail: Mail
@@ -73,7 +73,7 @@ const alertsOf = async ({ username }: Wanted) => {
   return rows
 }
 const namesOf = async (wanted: Wanted) => (await alertsOf(wanted)).map(({ name }) => name)
-const logIn = (wanted: Wanted) => signIn(server.app, { username: wanted.username, password })
+const logInAs = (wanted: Wanted) => logIn(server.app, { username: wanted.username, password })
 
 describe('POST auth/signUp with watch', () => {
   test('keeps the alerts with the link, and makes them once it is followed, in any browser', async () => {
@@ -102,7 +102,7 @@ describe('POST auth/signUp with watch', () => {
     const recipient = `${wanted.email} verified acknowledged`
     expect(await alertsOf(wanted)).toMatchObject([{ emails: [recipient] }, { emails: [recipient] }])
     expect(await mail.all().then((all) => all.filter(({ to }) => to === wanted.email))).toHaveLength(1)
-    const own = await logIn(wanted)
+    const own = await logInAs(wanted)
     const { body } = await own.post<{ alerts: object[] }>('userView/alerts', {})
     expect(body.content.alerts).toMatchObject([
       { name: '12 Quarry Lane', statusType: 'A', deliveryMethodStatus: 'VERIFIED' },
@@ -118,7 +118,7 @@ describe('POST auth/signUp with watch', () => {
   ])('automatic width: %s', async (_what, change, isWide) => {
     const wanted = registration({ watch: [{ ...ownName, ...change }] })
     await follow(await signUp(wanted))
-    const own = await logIn(wanted)
+    const own = await logInAs(wanted)
     const { body } = await own.post<{ alerts: { variants: object }[] }>('userView/alerts', {})
     expect(body.content.alerts[0]?.variants).toMatchObject({
       typingSlips: isWide,
@@ -250,7 +250,7 @@ describe('what a followed link makes', () => {
     const ticket = await signUp(wanted)
     await follow(ticket)
     const [first] = await alertsOf(wanted)
-    const clerk = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
+    const clerk = await logIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
     expect((await clerk.post('controlPanel/alertDelete', { alertId: first?.id })).body.ok).toBe(true)
     expect((await follow(ticket)).body.content.watching).toMatchObject([{ name: 'The trust' }])
     expect(await namesOf(wanted)).toEqual(['The trust'])
@@ -261,7 +261,7 @@ describe('what a followed link makes', () => {
     const wanted = registration({ watch: [ownName] })
     const first = await signUp(wanted)
     const second = await signUp({ ...wanted, watch: [house, trust] }, 2, newBrowser(server.app))
-    const clerk = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
+    const clerk = await logIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
     const { id } = await server.deps.db
       .selectFrom('user')
       .select('id')
@@ -292,7 +292,7 @@ describe('what a followed link makes', () => {
   ])('of two links: %s', async (_what, steps, names) => {
     const { wanted, ...tickets } = await twoLinks()
     for (const step of steps) {
-      if (step === 'log in') await logIn(wanted)
+      if (step === 'log in') await logInAs(wanted)
       else expect((await follow(tickets[step])).body.ok).toBe(true)
     }
     expect(await namesOf(wanted)).toEqual(names)
@@ -345,7 +345,7 @@ describe('what a followed link makes', () => {
   test('nothing once staff activated the account, or its owner set a password by another link', async () => {
     const wanted = registration({ watch: [ownName] })
     const ticket = await signUp(wanted)
-    const clerk = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
+    const clerk = await logIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
     const { id } = await server.deps.db
       .selectFrom('user')
       .select('id')
@@ -438,7 +438,7 @@ test('Text me too adds the phone to the alerts once, with its consent, and has i
     `We texted a link and a code to ${phone}. Please follow the link, or enter the code in the alert, to verify the number.`,
   )
   expect((await follow(ticket)).body.content.textOffer).toBeNull()
-  const own = await logIn(wanted)
+  const own = await logInAs(wanted)
   const { body } = await own.post<{ alerts: object[] }>('userView/alerts', {})
   const phones = [{ value: phone, acknowledged: true, verified: false }]
   expect(body.content.alerts).toMatchObject([{ alertPhones: phones }, { alertPhones: phones }])
@@ -477,7 +477,7 @@ describe('Send me a sample', () => {
 
 describe('a new link from an expired one, for a helper without an account', () => {
   test('goes to the same address, within the limits, and the answer is always the same', async () => {
-    const owner = await signIn(server.app, await makeUser(server.deps.db))
+    const owner = await logIn(server.app, await makeUser(server.deps.db))
     const alert = { ...ownName, alertEmailAddresses: [{ value: 'aid@example.org', acknowledged: true }] }
     expect((await owner.post('userView/alert', alert)).body.ok).toBe(true)
     const first = extractTicket((await mail.to('aid@example.org'))[0], 'ConfirmEmail')

@@ -3,7 +3,7 @@ import { writeSetting } from '#shared/node/domain/settings/settings-store.querie
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { type Mail, startMail, extractTicket } from '#tests/helpers/mail.ts'
-import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 let mail: Mail
@@ -74,7 +74,7 @@ describe('POST auth/signUp', () => {
     // Mail scanners open links: the answer is the same each time, and login works afterward.
     for (let times = 0; times < 2; times++)
       expect(await browser.post('auth/completeRegistration', { ticket })).toMatchObject({ status: 200, body: complete })
-    await signIn(server.app, { username: 'odalys.first', password })
+    await logIn(server.app, { username: 'odalys.first', password })
     expect((await accounts('Odalys.First'))[0]).toMatchObject({ role: 'USER', status: 'A', zip: '55101', company: '' })
   })
 
@@ -226,7 +226,7 @@ describe('POST auth/signUp', () => {
       expect(await follow(reset.stranger)).toMatchObject({ ok: false, message: /^You no longer need this link/ })
       expect(await enter(reset.wanted.username, chosen)).toBe(true)
 
-      const clerk = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
+      const clerk = await logIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
       const set = await twice()
       await follow(set.owner)
       const [{ id } = { id: 0 }] = await accounts(set.wanted.username.toUpperCase())

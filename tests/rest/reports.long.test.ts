@@ -7,7 +7,7 @@ import { wholeDay } from '#shared/contract/report.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { addDays, today, dayToWire } from '#shared/domain/dates.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 let clerk: TestUser
@@ -21,9 +21,9 @@ beforeAll(async () => {
   const { db } = server.deps
   day = dayToWire(today('America/Chicago'))
   clerk = await makeUser(db, { role: 'COUNTY', username: 'county.clerk', firstName: 'Odile', lastName: 'Fenwick' })
-  county = await signIn(server.app, clerk)
+  county = await logIn(server.app, clerk)
   provider = await makeUser(db, { role: 'FOREVER', username: 'provider.person' })
-  forever = await signIn(server.app, provider)
+  forever = await logIn(server.app, provider)
 })
 afterAll(() => server.stop())
 
@@ -321,7 +321,7 @@ describe('the user report', () => {
   test('describes events in the words of the screens', async () => {
     const { db } = server.deps
     const subject = await makeUser(db, { username: 'wren.alder' })
-    const browser = await signIn(server.app, subject)
+    const browser = await logIn(server.app, subject)
     const alert = {
       name: 'Lake house',
       alertType: 'NAME',

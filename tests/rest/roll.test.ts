@@ -9,7 +9,7 @@ import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { useRoll } from '#tests/helpers/roll.ts'
-import { newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 const lines: unknown[] = []
 const keep = (...line: unknown[]) => void lines.push(line)
@@ -25,17 +25,17 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(() => sql`delete from throttle`.execute(server.deps.db))
 
-const signInAs = async (role: (typeof roles)[number]) => signIn(server.app, await makeUser(server.deps.db, { role }))
+const logInAs = async (role: (typeof roles)[number]) => logIn(server.app, await makeUser(server.deps.db, { role }))
 
 describe('roll/find', () => {
   test.each(roles)('answers %s, never with an owner', async (role) => {
-    const browser = await signInAs(role)
+    const browser = await logInAs(role)
     const { status, body } = await browser.post<FoundProperties>('roll/find', { text: '12 elm' })
     expect([status, body.ok, body.content]).toEqual([200, true, { properties: [elm], more: false }])
   })
 
   test('leaves connections for others, however many search concurrently', async () => {
-    const browser = await signInAs('USER')
+    const browser = await logInAs('USER')
     const { deps } = server
     const waiting = () =>
       sql<{ n: number }>`
@@ -57,7 +57,7 @@ describe('roll/find', () => {
   })
 
   test('answers alike where it finds nothing, also for what is no text of an address', async () => {
-    const browser = await signInAs('USER')
+    const browser = await logInAs('USER')
     for (const text of ['', '\u0007'])
       expect((await browser.post<FoundProperties>('roll/find', { text })).body).toMatchObject({
         ok: true,
@@ -68,21 +68,21 @@ describe('roll/find', () => {
   test.each([[{}], [{ text: 5 }], [{ text: '12 elm', owner: true }], [{ text: 'x'.repeat(10_001) }]])(
     'refuses %j',
     async (input) => {
-      const { status, body } = await (await signInAs('USER')).post('roll/find', input)
+      const { status, body } = await (await logInAs('USER')).post('roll/find', input)
       expect(body.ok).toBe(false)
       expect([200, 400]).toContain(status)
     },
   )
 
   test('is counted by session: 120 a minute', async () => {
-    const browser = await signInAs('USER')
+    const browser = await logInAs('USER')
     for (let n = 0; n < 120; n += 1) expect((await browser.post('roll/find', { text: '' })).status).toBe(200)
     expect((await browser.post('roll/find', { text: '12 elm' })).status).toBe(429)
-    expect((await (await signInAs('USER')).post('roll/find', { text: '12 elm' })).status).toBe(200)
+    expect((await (await logInAs('USER')).post('roll/find', { text: '12 elm' })).status).toBe(200)
   })
 
   test('leaves no address in the log', async () => {
-    const browser = await signInAs('USER')
+    const browser = await logInAs('USER')
     await browser.post('roll/find', { text: '4711 private lane' })
     await browser.mutate('roll.find', { text: '4711 private lane' })
     await browser.mutate('roll.find', { text: '4711 private lane', unknown: 'private too' })
@@ -156,7 +156,7 @@ describe('roll.alertsOutside', () => {
     await addAlert(null, 'E: imported, not in it', '99-99-999-999')
     await addAlert(provider.id, 'F: of the provider', '98-99-999-999')
     const list = async (role: (typeof roles)[number], page = 1) =>
-      (await (await signInAs(role)).query<{ content: AlertsOutsideRoll }>('roll.alertsOutside', { page })).data.content
+      (await (await logInAs(role)).query<{ content: AlertsOutsideRoll }>('roll.alertsOutside', { page })).data.content
     const names = ({ alerts }: AlertsOutsideRoll) => alerts.map(({ name }) => name)
     const county = await list('COUNTY')
     expect([county.hasRoll, county.total, names(county)]).toEqual([true, 2, ['D: not in it', 'E: imported, not in it']])

@@ -5,7 +5,7 @@ import { settingsGroups, settingsKeys, type SettingsValues, type StartKey } from
 import { lockoutHeader } from '#shared/contract/lockout-header.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
-import { newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => server.stop())
 
 type Items = { namedContentResultList: { name: string; baseContent: Record<string, unknown> }[] }
 async function startContent(role: Role | null) {
-  const browser = role ? await signIn(server.app, await makeUser(server.deps.db, { role })) : newBrowser(server.app)
+  const browser = role ? await logIn(server.app, await makeUser(server.deps.db, { role })) : newBrowser(server.app)
   const { body } = await browser.get<Items>('helperdata/landnotification')
   const items = body.content.namedContentResultList
   return { names: items.map(({ name }) => name), of: Object.fromEntries(items.map((i) => [i.name, i.baseContent])) }
@@ -68,7 +68,7 @@ test.each([null, 'USER', 'GUEST', 'COUNTY'] as const)('%s gets the fields that t
     }
     const read = Object.entries(group.initial).filter(([name]) => {
       const readBy = fields[name]?.readBy
-      return isAdmin || readBy === 'anyone' || (readBy === 'signedIn' && role !== null)
+      return isAdmin || readBy === 'anyone' || (readBy === 'loggedIn' && role !== null)
     })
     const expected = read.length > 0 ? Object.fromEntries(read) : undefined
     expect([key, of[key]]).toEqual([key, expected])
@@ -120,8 +120,8 @@ test('the login page has its links, always twelve, its slides and its news', asy
 })
 
 test('every response states the current lockout, including the refusal of an ended session', async () => {
-  const clerk = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
-  const resident = await signIn(server.app, await makeUser(server.deps.db))
+  const clerk = await logIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
+  const resident = await logIn(server.app, await makeUser(server.deps.db))
   const lockOut = async (lockoutInPlace: boolean, messageHeadline: string) => {
     const lockout = { lockoutInPlace, messageHeadline, messageLogin: 'Closed.' }
     expect(await clerk.post('controlPanel/countyConfig/userLockout', lockout)).toMatchObject({ body: { ok: true } })

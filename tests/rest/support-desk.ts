@@ -1,6 +1,6 @@
 import type { AuditType } from '#shared/node/platform/database/types/audit.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 /** A server with an administrator logged in, and what the audit log has of what they did to somebody. */
 export type SupportDesk = TestServer & {
@@ -15,7 +15,7 @@ export async function setUpSupportDesk(): Promise<SupportDesk> {
   return {
     ...server,
     admin,
-    browser: await signIn(server.app, admin),
+    browser: await logIn(server.app, admin),
     audited: (user, type) =>
       server.deps.db
         .selectFrom('audit_log')

@@ -7,7 +7,7 @@ import { mailKinds } from '#shared/node/domain/notices/mail-kinds.ts'
 import { enPanelUsers } from '#shared/texts/en/panel-users.ts'
 import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { type Browser, signIn } from '#tests/helpers/server.ts'
+import { type Browser, logIn } from '#tests/helpers/server.ts'
 import { setUpSupportDesk, type SupportDesk } from './support-desk.ts'
 
 let desk: SupportDesk
@@ -248,9 +248,9 @@ describe('sessions', () => {
   const isIn = async (one: Browser) => (await one.get('currentUser/loginStatus')).status === 200
 
   test('are listed and can be ended, one or all', async () => {
-    const one = await signIn(desk.app, user)
-    const two = await signIn(desk.app, user)
-    const three = await signIn(desk.app, user)
+    const one = await logIn(desk.app, user)
+    const two = await logIn(desk.app, user)
+    const three = await logIn(desk.app, user)
     const sessions = await list()
     expect(sessions.length).toBe(3)
     expect(sessions[0]).toMatchObject({ current: false, address: expect.stringMatching(/^10\./) })
@@ -266,7 +266,7 @@ describe('sessions', () => {
   })
 
   test('that ended by another rule are not listed', async () => {
-    await signIn(desk.app, user)
+    await logIn(desk.app, user)
     await desk.deps.db
       .updateTable('session')
       .set({ last_seen: new Date(Date.now() - 31 * 60_000) })
@@ -276,7 +276,7 @@ describe('sessions', () => {
   })
 
   test("ending one's own sessions keeps the current one", async () => {
-    const elsewhere = await signIn(desk.app, desk.admin)
+    const elsewhere = await logIn(desk.app, desk.admin)
     expect((await list(desk.admin.id)).filter(({ current }) => current).length).toBe(1)
     await end(null, desk.admin.id)
     expect([await isIn(desk.browser), await isIn(elsewhere)]).toEqual([true, false])

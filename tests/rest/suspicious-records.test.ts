@@ -5,7 +5,7 @@ import type { RecordReportFilter } from '#shared/contract/suspicious-report.ts'
 import { makeUser, type TestUser } from '../helpers/factories.ts'
 import { makeProperty } from '#tests/helpers/properties.ts'
 import { from, to } from '../helpers/parties.ts'
-import { signIn } from '../helpers/server.ts'
+import { logIn } from '../helpers/server.ts'
 import { setUpSupportDesk, type SupportDesk } from './support-desk.ts'
 
 let desk: SupportDesk
@@ -203,7 +203,7 @@ describe("answers 'This looks wrong'", () => {
 
   it('are resolved once: the second person is told who was first, and nothing is written', async () => {
     const noticeId = await insertAnswered(user.id)
-    const colleague = await signIn(desk.app, await makeUser(desk.deps.db, { role: 'COUNTY' }))
+    const colleague = await logIn(desk.app, await makeUser(desk.deps.db, { role: 'COUNTY' }))
     await mark(noticeId)
     expect((await mark(noticeId, true, colleague)).error?.message).toBe(`${desk.admin.username} already resolved this.`)
     await mark(noticeId, false)
@@ -213,7 +213,7 @@ describe("answers 'This looks wrong'", () => {
 
   it('are resolved once, even by two at the same moment', async () => {
     const noticeId = await insertAnswered(user.id)
-    const colleague = await signIn(desk.app, await makeUser(desk.deps.db, { role: 'COUNTY' }))
+    const colleague = await logIn(desk.app, await makeUser(desk.deps.db, { role: 'COUNTY' }))
     const { pool } = desk.deps
     const first = await pool.connect()
     try {
@@ -238,7 +238,7 @@ describe("answers 'This looks wrong'", () => {
     const noticeId = await insertAnswered(forever.id)
     expect([await count(), (await list()).total]).toEqual([0, 0])
     expect((await mark(noticeId)).status).toBe(404)
-    const own = await signIn(desk.app, forever)
+    const own = await logIn(desk.app, forever)
     expect((await list('open', own)).answers).toMatchObject([{ noticeId }])
     expect((await mark(noticeId, true, own)).status).toBe(200)
     expect((await list('dealtWith')).total).toBe(0)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signLink } from '#shared/node/domain/notices/links.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
-import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 let browser: Browser
@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 beforeEach(async () => {
-  browser = await signIn(server.app, await makeUser(server.deps.db))
+  browser = await logIn(server.app, await makeUser(server.deps.db))
 })
 afterAll(() => server.stop())
 

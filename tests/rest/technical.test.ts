@@ -4,7 +4,7 @@ import { sendTestText } from '#server/features/recipients/send-test-text.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { createLegacyDatabase, fillLegacy, type LegacyDatabase } from '#tests/helpers/legacy.ts'
 import { type Mail, startMail } from '#tests/helpers/mail.ts'
-import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 let mail: Mail
@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startTestServer({ env: { LEGACY_DATABASE_HOSTS: legacy.fields.databaseAddress } })
   mail = startMail(server)
   engineer = await makeUser(server.deps.db, { role: 'FOREVER', username: 'forever.engineer' })
-  technical = await signIn(server.app, engineer)
+  technical = await logIn(server.app, engineer)
 })
 afterAll(async () => {
   await mail.stop()

@@ -6,7 +6,7 @@ import { roles } from '#shared/contract/roles.ts'
 import { deleteEndedSessions } from '#worker/handlers/sweep.queries.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let one: TestServer
 let two: RunningServer
@@ -27,17 +27,17 @@ const atTwo = ({ cookies }: Browser): Browser => {
   return browser
 }
 const both = (browser: Browser) => Promise.all([isIn(browser), isIn(atTwo(browser))])
-async function signedIn(role: Role = 'USER'): Promise<{ user: TestUser; browser: Browser }> {
+async function loggedIn(role: Role = 'USER'): Promise<{ user: TestUser; browser: Browser }> {
   const user = await makeUser(one.deps.db, { role })
-  return { user, browser: await signIn(one.app, user) }
+  return { user, browser: await logIn(one.app, user) }
 }
 const sessionsOf = (user: TestUser) =>
   one.deps.db.selectFrom('session').where('user_id', '=', user.id).select('id').execute()
 
 describe('a decision on one server takes effect on the other immediately, before any worker cleans up', () => {
   test('lockout, step 2: ends sessions of USER and GUEST, keeps administrators', async () => {
-    const before = new Map<Role, Awaited<ReturnType<typeof signedIn>>>()
-    for (const role of roles) before.set(role, await signedIn(role))
+    const before = new Map<Role, Awaited<ReturnType<typeof loggedIn>>>()
+    for (const role of roles) before.set(role, await loggedIn(role))
     const clerk = before.get('COUNTY')?.browser
     const answer = await clerk?.post<{ sessions: number }>('controlPanel/countyConfig/endUserSessions')
     expect(answer).toMatchObject({ status: 200, body: { ok: true } })
@@ -51,11 +51,11 @@ describe('a decision on one server takes effect on the other immediately, before
     for (const [role, { user }] of before)
       expect(await sessionsOf(user), role).toHaveLength(role === 'USER' || role === 'GUEST' ? 0 : 1)
     // Who logs in afterwards, at either, stays.
-    expect(await both((await signedIn()).browser)).toEqual([true, true])
+    expect(await both((await loggedIn()).browser)).toEqual([true, true])
   })
 
   test('lockout, step 1: neither server admits residents; both admit administrators', async () => {
-    const { browser } = await signedIn('COUNTY')
+    const { browser } = await loggedIn('COUNTY')
     const [resident, clerk] = [await makeUser(one.deps.db), await makeUser(one.deps.db, { role: 'COUNTY' })]
     const lockout = { messageLogin: 'Closed today.', messageHeadline: 'We are closed today.' }
     const set = (lockoutInPlace: boolean) =>
@@ -73,7 +73,7 @@ describe('a decision on one server takes effect on the other immediately, before
   })
 
   test('too many wrong passwords on one server end no session on either', async () => {
-    const { user, browser } = await signedIn()
+    const { user, browser } = await loggedIn()
     expect(await both(browser)).toEqual([true, true])
     const attacker = newBrowser(two.app)
     for (let n = 0; n < 5; n += 1) await attacker.post('auth/login', { username: user.username, password: 'wrong' })
@@ -81,7 +81,7 @@ describe('a decision on one server takes effect on the other immediately, before
   })
 
   test('logs a deactivated account out on both', async () => {
-    const [{ user, browser }, clerk] = [await signedIn(), await signedIn('COUNTY')]
+    const [{ user, browser }, clerk] = [await loggedIn(), await loggedIn('COUNTY')]
     const answer = await clerk.browser.post('userManager/userChangeStatusSingle', { userId: user.id })
     expect(answer.body).toMatchObject({ ok: true, content: { status: 'I' } })
     expect(await both(browser)).toEqual([false, false])
@@ -89,7 +89,7 @@ describe('a decision on one server takes effect on the other immediately, before
 })
 
 test('a password entered again on one server counts on the other', async () => {
-  const { user, browser } = await signedIn('COUNTY')
+  const { user, browser } = await loggedIn('COUNTY')
   await one.deps.db
     .updateTable('session')
     .set({ confirmed_at: sql<Date>`now() - interval '16 minutes'` })

@@ -3,7 +3,7 @@ import type { ManagedUser } from '#shared/contract/user-manager.ts'
 import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Mail, startMail, extractTicket } from '#tests/helpers/mail.ts'
-import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 let mail: Mail
@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startTestServer()
   mail = startMail(server)
   admin = await makeUser(server.deps.db, { role: 'FOREVER' })
-  browser = await signIn(server.app, admin)
+  browser = await logIn(server.app, admin)
 })
 beforeEach(async () => {
   user = await makeUser(server.deps.db)
@@ -36,16 +36,16 @@ const audited = (id: number) =>
     .orderBy('audit_log.id', 'desc')
     .executeTakeFirst()
 const isIn = async (one: Browser) => (await one.get('currentUser/loginStatus')).status === 200
-const logIn = async ({ username, password }: { username: string; password: string }) =>
+const tryLogin = async ({ username, password }: { username: string; password: string }) =>
   (await newBrowser(server.app).post('auth/login', { username, password })).body
 
 describe('a change of status', () => {
   test('userChangeStatusSingle deactivates and reactivates; sessions end', async () => {
-    const theirs = await signIn(server.app, user)
+    const theirs = await logIn(server.app, user)
     const call = async () => (await browser.post('userManager/userChangeStatusSingle', { userId: user.id })).body
     expect(await call()).toMatchObject({ ok: true, message: 'User deactivated.', content: { status: 'I' } })
     expect(await isIn(theirs)).toBe(false)
-    expect((await logIn(user)).message).toBe('This account is not active. Please contact the county.')
+    expect((await tryLogin(user)).message).toBe('This account is not active. Please contact the county.')
     expect(await audited(user.id)).toMatchObject({
       type: 'ACCOUNT',
       description: 'Deactivated the user.',
@@ -53,7 +53,7 @@ describe('a change of status', () => {
       new_value: { status: 'I' },
     })
     expect(await call()).toMatchObject({ ok: true, message: 'User activated.', content: { status: 'A' } })
-    expect((await logIn(user)).ok).toBe(true)
+    expect((await tryLogin(user)).ok).toBe(true)
     // What ended does not come back with the account.
     expect(await isIn(theirs)).toBe(false)
   })
@@ -88,8 +88,8 @@ describe('a change of status', () => {
     await browser.post('userManager/userChangeStatusSingle', { userId: locked.id })
     expect(await readUser(locked.id)).toMatchObject({ status: 'A', failed_logins: 0, unproven_failures: 0 })
     // One wrong password more does not lock it again, and a browser that it does not know comes in.
-    expect((await logIn({ ...locked, password: 'wrong' })).ok).toBe(false)
-    expect((await logIn(locked)).ok).toBe(true)
+    expect((await tryLogin({ ...locked, password: 'wrong' })).ok).toBe(false)
+    expect((await tryLogin(locked)).ok).toBe(true)
   })
 
   test.each(['userManager/userChangeStatusSingle', 'userManager/userChangeStatusList', 'userManager/userDelete'])(
@@ -109,7 +109,7 @@ describe('a change of status', () => {
       await makeUser(server.deps.db, { role: 'FOREVER' }),
       await makeUser(server.deps.db, { role: 'FOREVER' }),
     ] as const
-    const [first, second] = [await signIn(server.app, others[0]), await signIn(server.app, others[1])]
+    const [first, second] = [await logIn(server.app, others[0]), await logIn(server.app, others[1])]
     await server.deps.db.updateTable('user').set({ status: 'I' }).where('id', '=', admin.id).execute()
     const answers = await Promise.all([
       first.post('userManager/userChangeStatusSingle', { userId: others[1].id }),
@@ -140,7 +140,7 @@ describe('POST userManager/userPassword', () => {
   const fresh = { password: 'WinterOrchard#7', passwordConfirm: 'WinterOrchard#7' }
 
   test('sets it, ends sessions and reset links, and notifies the owner', async () => {
-    const theirs = await signIn(server.app, user)
+    const theirs = await logIn(server.app, user)
     await newBrowser(server.app).post('auth/forgotPassword', { username: user.username, email: user.email })
     const ticket = extractTicket((await mail.to(user.email))[0], 'passwordReset')
     const body = { id: user.id, username: user.username, ...fresh }
@@ -149,8 +149,8 @@ describe('POST userManager/userPassword', () => {
       body: { ok: true, message: 'Password updated.', content: null },
     })
     expect(await isIn(theirs)).toBe(false)
-    expect((await logIn(user)).ok).toBe(false)
-    expect((await logIn({ ...user, ...fresh })).ok).toBe(true)
+    expect((await tryLogin(user)).ok).toBe(false)
+    expect((await tryLogin({ ...user, ...fresh })).ok).toBe(true)
     expect((await mail.to(user.email, 2))[0]?.subject).toBe('Your password has changed')
     const reset = { ticket, password: 'SummerOrchard#8', passwordConfirm: 'SummerOrchard#8' }
     expect((await newBrowser(server.app).post('auth/resetPassword', reset)).body.ok).toBe(false)
@@ -161,7 +161,7 @@ describe('POST userManager/userPassword', () => {
 
   test("keeps this session when changing one's own", async () => {
     const own = await makeUser(server.deps.db, { role: 'COUNTY' })
-    const [here, elsewhere] = [await signIn(server.app, own), await signIn(server.app, own)]
+    const [here, elsewhere] = [await logIn(server.app, own), await logIn(server.app, own)]
     expect((await here.post('userManager/userPassword', { id: own.id, ...fresh })).body.ok).toBe(true)
     expect([await isIn(here), await isIn(elsewhere)]).toEqual([true, false])
   })
@@ -180,7 +180,7 @@ describe('POST userManager/userPassword', () => {
         .execute()
       expect((await browser.post('userManager/userPassword', { id, ...fresh })).body.ok).toBe(true)
       expect(await readUser(id)).toMatchObject({ status: after, failed_logins: 0, unproven_failures: 0 })
-      expect((await logIn({ username, password: fresh.password })).ok).toBe(after === 'A')
+      expect((await tryLogin({ username, password: fresh.password })).ok).toBe(after === 'A')
     }
   })
 
@@ -192,7 +192,7 @@ describe('POST userManager/userPassword', () => {
       ok: false,
       content: { fields },
     })
-    expect((await logIn(user)).ok).toBe(true)
+    expect((await tryLogin(user)).ok).toBe(true)
   })
 })
 
@@ -231,7 +231,7 @@ describe('links that staff send', () => {
       const password = 'WinterOrchard#7'
       const reset = { ticket, password, passwordConfirm: password }
       expect((await newBrowser(server.app).post('auth/resetPassword', reset)).body.ok).toBe(true)
-      expect((await logIn({ ...one, password })).ok).toBe(true)
+      expect((await tryLogin({ ...one, password })).ok).toBe(true)
       expect(await audited(one.id)).toMatchObject({
         type: 'PASSWORD',
         description: 'Staff sent a link to set a new password.',
@@ -262,7 +262,7 @@ describe('links that staff send', () => {
       content: { username },
     })
     expect(await readUser(id)).toMatchObject({ status: 'A', email: right })
-    expect((await logIn({ username, password })).ok).toBe(true)
+    expect((await tryLogin({ username, password })).ok).toBe(true)
     expect((await send('sendRegistrationLink', { userId: id, email: right })).error?.message).toMatch(
       /^This user already completed registration\./,
     )
@@ -333,7 +333,7 @@ describe('links that staff send', () => {
     expect((await browser.post('userManager/userChangeStatusSingle', { userId: id })).body.message).toBe(
       'User activated.',
     )
-    expect((await logIn({ username, password })).ok).toBe(true)
+    expect((await tryLogin({ username, password })).ok).toBe(true)
     const tickets = await server.deps.db.selectFrom('ticket').select('used_at').where('user_id', '=', id).execute()
     expect(tickets.every(({ used_at }) => used_at !== null)).toBe(true)
     const moved = { id, firstName: 'Odalys', lastName: 'Fennimore', email: `moved${made}@example.org` }
@@ -349,7 +349,7 @@ describe('links that staff send', () => {
 })
 
 test('a changed email takes effect immediately; the old address is notified, and its links stop working', async () => {
-  const theirs = await signIn(server.app, user)
+  const theirs = await logIn(server.app, user)
   await newBrowser(server.app).post('auth/forgotPassword', { username: user.username, email: user.email })
   const ticket = extractTicket((await mail.to(user.email))[0], 'passwordReset')
   const body = { id: user.id, firstName: 'Wilma', lastName: 'Tester', email: 'moved.away@example.org' }
@@ -367,7 +367,7 @@ describe('POST userManager/userDelete', () => {
   test('cancels unsent messages and keeps nothing personal but the audit log', async () => {
     const { db } = server.deps
     await mail.stop()
-    const theirs = await signIn(server.app, user)
+    const theirs = await logIn(server.app, user)
     const address = `private.${user.username}@example.net`
     const alert = {
       name: 'My secret name',

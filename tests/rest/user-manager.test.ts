@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ManagedUser } from '#shared/contract/user-manager.ts'
 import { type Role, rights, roles } from '#shared/contract/roles.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 const browsers = {} as Record<Role, Browser>
@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await startTestServer()
   for (const role of roles) {
     people[role] = await makeUser(server.deps.db, { role, username: `a.${role.toLowerCase()}.person` })
-    browsers[role] = await signIn(server.app, people[role])
+    browsers[role] = await logIn(server.app, people[role])
   }
 })
 afterAll(() => server.stop())
@@ -166,7 +166,7 @@ describe('POST userManager/user', () => {
       { ok: true, message: 'User created.', content: { ...shown, status: 'A', alertCount: 0 } },
     ])
     expect(JSON.stringify(body)).not.toContain(password + passwordConfirm)
-    await signIn(server.app, { username: input.username, password })
+    await logIn(server.app, { username: input.username, password })
     const [, created] = await readAudit(body.content.id)
     expect(created).toMatchObject({ type: 'ACCOUNT', actor_id: people.COUNTY.id, subject_username: input.username })
     expect(JSON.stringify(created)).not.toContain(password)
@@ -258,7 +258,7 @@ describe('POST userManager/user', () => {
 
   test("changing the type ends the user's sessions; other details do not", async () => {
     const user = await makeUser(server.deps.db, { role: 'USER' })
-    const browser = await signIn(server.app, user)
+    const browser = await logIn(server.app, user)
     await browsers.COUNTY.post('userManager/user', { id: user.id, ...details, role: 'USER' })
     expect((await browser.get('currentUser/loginStatus')).status).toBe(200)
     await browsers.COUNTY.post('userManager/user', { id: user.id, ...details, role: 'GUEST' })

@@ -8,14 +8,14 @@ import { createLog } from '#shared/node/platform/log.ts'
 import type { RollVersionsView } from '#server/features/roll/show-versions.ts'
 import { loadNextRoll } from '#worker/roll/load-rolls.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
-import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 const browsers = new Map<Role, Browser>()
 beforeAll(async () => {
   server = await startTestServer()
   for (const role of ['FOREVER', 'TRIMIN', 'COUNTY', 'USER'] as const) {
-    browsers.set(role, await signIn(server.app, await makeUser(server.deps.db, { role })))
+    browsers.set(role, await logIn(server.app, await makeUser(server.deps.db, { role })))
   }
 })
 afterAll(() => server.stop())

@@ -15,14 +15,14 @@ beforeAll(startTexts)
 type Call = { url: string; user: string | null }
 let calls: Call[]
 /** Who is logged in to the browser now, as the server knows; null for nobody. */
-let signedIn: number | null
+let loggedIn: number | null
 
 const refusedOther = { status: 409, data: { httpStatus: 409, code: 'CONFLICT', ask: otherUserStatus } }
 
 function serve(input: string, init: RequestInit): Response {
   const user = new Headers(init.headers).get(pageUserHeader)
   calls.push({ url: new URL(input, location.origin).pathname, user })
-  const outdated = user !== null && user !== String(signedIn)
+  const outdated = user !== null && user !== String(loggedIn)
   if (input.startsWith('/api'))
     return Response.json({ ok: false, message: '', content: { status: otherUserStatus } }, { status: 409 })
   const { status, data } = outdated ? refusedOther : { status: 200, data: {} }
@@ -32,7 +32,7 @@ function serve(input: string, init: RequestInit): Response {
 
 beforeEach(() => {
   calls = []
-  signedIn = 7
+  loggedIn = 7
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => serve(input, init))
   history.replaceState(null, '', '/home?alert=new')
   setReader({ id: 7, name: 'Ada', role: 'USER', language: 'ENGLISH' })
@@ -51,7 +51,7 @@ test('each call says for whom the page is open; on a page of nobody a write says
 })
 
 test('refused because someone else is logged in, the page closes with its questions and keeps what was typed', async () => {
-  signedIn = 8
+  loggedIn = 8
   keepDraft('alert new', 7, { name: 'Mine' })
   const question = ask({ title: 'Delete?' })
   await save()

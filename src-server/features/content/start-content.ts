@@ -15,7 +15,7 @@ const item = <N extends string, C extends object>(name: N, baseContent: C | null
 export function toStartContent(settings: Settings, env: Env, role: Role | null, parcelRoll: boolean) {
   const isAdmin = role !== null && rights[role].controlPanel
   const group = <K extends StartKey>(key: K) => {
-    const found: PageSettings<K> = isAdmin ? settings[key] : toPageSettings(key, settings, role ? 'signedIn' : 'anyone')
+    const found: PageSettings<K> = isAdmin ? settings[key] : toPageSettings(key, settings, role ? 'loggedIn' : 'anyone')
     return item(key, found)
   }
   return [

@@ -10,7 +10,7 @@ import { settingsGroups } from '#shared/settings/groups.ts'
 import { assessHealth } from '#shared/domain/monitoring/health.ts'
 import { maxSeconds, minSeconds } from '#shared/domain/monitoring/latency.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
-import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { readFigures } from './figures.queries.ts'
 import { listMetrics } from './metrics.ts'
 import { readHistoryPoints } from './history-points.ts'
@@ -21,7 +21,7 @@ let trimin: Browser
 beforeAll(async () => {
   server = await startTestServer()
   owner = connect(server.database.ownerUrl, { max: 2 })
-  trimin = await signIn(server.app, await makeUser(server.deps.db, { role: 'TRIMIN' }))
+  trimin = await logIn(server.app, await makeUser(server.deps.db, { role: 'TRIMIN' }))
 })
 afterAll(async () => {
   await owner.end()

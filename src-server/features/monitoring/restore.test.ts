@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { makeUser } from '#tests/helpers/factories.ts'
-import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import type { RestoreView } from './restore.ts'
 
 let server: TestServer
 let trimin: Browser
 beforeAll(async () => {
   server = await startTestServer()
-  trimin = await signIn(server.app, await makeUser(server.deps.db, { role: 'TRIMIN' }))
+  trimin = await logIn(server.app, await makeUser(server.deps.db, { role: 'TRIMIN' }))
 })
 afterEach(async () => {
   for (const table of ['delivery', 'notice', 'database_restore']) await query(`delete from ${table}`)
@@ -27,7 +27,7 @@ const open = async (channel: 'EMAIL' | 'PHONE', state: string) => {
 }
 
 it('declaring a restore logs out all other users and puts open messages in doubt, and staff release them', async () => {
-  const other = await signIn(server.app, await makeUser(server.deps.db, { role: 'FOREVER' }))
+  const other = await logIn(server.app, await makeUser(server.deps.db, { role: 'FOREVER' }))
   await query(`update "user" set purge_warned_at = now(), purge_on = current_date where role = 'FOREVER'`)
   const email = await open('EMAIL', 'waiting')
   await open('PHONE', 'waiting')

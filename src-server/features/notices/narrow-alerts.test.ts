@@ -5,7 +5,7 @@ import type { Party } from '#shared/contract/party.ts'
 import { decide, defaultFeedFormat, parseAlert, parseRecord } from '#shared/matching/public.ts'
 import { signLink } from '#shared/node/domain/notices/links.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import type { NoticeView } from './notice-view.ts'
 
 let server: TestServer
@@ -63,7 +63,7 @@ beforeEach(async () => {
     'delete from notice; delete from notice_answer; delete from record_mute; delete from event_match; delete from "user"; delete from event; delete from feed; delete from outgoing_event',
   )
   owner = await makeUser(server.deps.db)
-  browser = await signIn(server.app, owner)
+  browser = await logIn(server.app, owner)
 })
 
 const token = () => signLink(server.deps.env.APP_SECRET, 'notice', noticeId)
@@ -179,7 +179,7 @@ describe('who may change the alert', () => {
 
   test('another logged-in user gets no offer and may not apply one', async () => {
     await tell(couple)
-    const neighbor = await signIn(server.app, await makeUser(server.deps.db))
+    const neighbor = await logIn(server.app, await makeUser(server.deps.db))
     expect((await answer(neighbor)).data.content.narrowing).toEqual(nothing)
     for (const procedure of ['narrow', 'undoNarrow'] as const)
       expect((await press(procedure, albert, neighbor)).status).toBe(404)
@@ -310,7 +310,7 @@ test('the alert lists its exceptions, and the owner or staff remove them there',
     ...albert,
   })
   expect(removed.data.content).toMatchObject([{ written: 'OTTO BRANDVOLD' }])
-  const staff = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
+  const staff = await logIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
   expect((await staff.query<Listed>('controlPanel.alert', { id: alertId })).data.exceptions).toHaveLength(1)
   await staff.mutate('controlPanel.alertExceptionRemove', { alertId, ...spouse })
   expect(await stored()).toEqual([])
@@ -323,8 +323,8 @@ test('the preview of a saved alert applies its exceptions, for its owner and for
     `insert into event_key (key_hash, event_id, recorded_on)
      select hashtextextended('name:BRANDVOLD THESSALY', 0), id, recorded_on from event`,
   )
-  const staff = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
-  const neighbor = await signIn(server.app, await makeUser(server.deps.db))
+  const staff = await logIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
+  const neighbor = await logIn(server.app, await makeUser(server.deps.db))
   const criteria = { alertType: 'NAME', firstName: 'Thessaly', lastName: 'Brandvold' }
   const count = async (by: Browser, of?: number) =>
     (await by.query<{ content: { count: number } }>('userView.alertPreview', { ...criteria, alertId: of })).data.content

@@ -14,7 +14,7 @@ import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { makeProperty } from '#tests/helpers/properties.ts'
 import { from, to } from '#tests/helpers/parties.ts'
 import type { StaffActor } from '#server/platform/actor.ts'
-import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import type { NoticeView } from './notice-view.ts'
 import { signOwnNoticeLink } from './own-notices.ts'
 
@@ -283,8 +283,8 @@ test('the history keeps an answer and links to its page; staff and the audit log
 /** The answer at every place that shows one: pages, rows and records of the history, home and staff's messages. */
 async function shownEverywhere(ids: readonly number[]): Promise<string[]> {
   const { db, pool } = server.deps
-  const signedIn = await signIn(server.app, owner)
-  const pages = await Promise.all(ids.map((id) => signedIn.query<{ content: NoticeView }>('notices.show', linkOf(id))))
+  const loggedIn = await logIn(server.app, owner)
+  const pages = await Promise.all(ids.map((id) => loggedIn.query<{ content: NoticeView }>('notices.show', linkOf(id))))
   const scope = { timeZone: 'America/Chicago', limit: 10 }
   const rows = await listHistory({ db, pool }, { userId }, scope)
   const { records } = await readRecordPage({ db, pool }, { userId }, scope)
@@ -355,8 +355,8 @@ test('every message of the record shows the answer that counts; only its owner t
     return answeredElsewhere ? `${said} elsewhere` : said
   }
   const undo = (id: number, by = browser) => by.mutate('notices.undoAnswer', linkOf(id))
-  const signedIn = await signIn(server.app, owner)
-  const neighbor = await signIn(server.app, await makeUser(db))
+  const loggedIn = await logIn(server.app, owner)
+  const neighbor = await logIn(server.app, await makeUser(db))
   const own = (columns: string) => pool.query(`update "user" set ${columns} where id = $1`, [userId])
   const [other, revised] = [await text(), await text(2)]
   await say(other, 'not-me')
@@ -369,7 +369,7 @@ test('every message of the record shows the answer that counts; only its owner t
   const page = (await browser.query('notices.show', linkOf(noticeId))).data
   expect(JSON.stringify(page)).not.toContain('555-0142')
   expect(await shown(other)).toBe('not-me')
-  expect(await shown(noticeId, signedIn)).toBe('not-me elsewhere')
+  expect(await shown(noticeId, loggedIn)).toBe('not-me elsewhere')
   // An older answer of their own gives way too, and comes back once the newer one is gone.
   await answer('wrong')
   await say(other, 'expected')
@@ -420,24 +420,24 @@ test.each(
   const textId = await text()
   await pool.query(`update notice set accepted_at = now()`)
   await pool.query(`update "user" set email = $1, phone = '(312) 555-0142' where id = $2`, [address, userId])
-  const signedIn = await signIn(server.app, owner)
+  const loggedIn = await logIn(server.app, owner)
   const answers = [last === 'expected' ? 'not-me' : 'expected', last === 'wrong' ? 'not-me' : 'wrong', last]
   const answerBy = {
     email: (said: string) => browser.mutate('notices.answer', { ...linkOf(noticeId), answer: said }),
     text: (said: string) => browser.mutate('notices.answer', { ...linkOf(textId), answer: said }),
     // Home answers by the message to the account's own email.
-    home: (said: string) => signedIn.mutate('notices.answer', { ...linkOf(noticeId), answer: said }),
+    home: (said: string) => loggedIn.mutate('notices.answer', { ...linkOf(noticeId), answer: said }),
   }
   for (const [n, way] of order.entries()) expect((await answerBy[way](answers[n] ?? '')).status).toBe(200)
 
   const shows = async (by: Browser, id: number) =>
     (await by.query<{ content: NoticeView }>('notices.show', linkOf(id))).data.content.answer
-  expect([await shows(browser, noticeId), await shows(browser, textId), await shows(signedIn, textId)]).toEqual([
+  expect([await shows(browser, noticeId), await shows(browser, textId), await shows(loggedIn, textId)]).toEqual([
     last,
     last,
     last,
   ])
-  const history = await signedIn.query<{
+  const history = await loggedIn.query<{
     content: { alertHistory: { outgoingEvents: { answer: string }[]; records: { answer: string }[] } }
   }>('home.all')
   const { outgoingEvents, records } = history.data.content.alertHistory
@@ -522,7 +522,7 @@ describe("an email about a report, 'This looks wrong'", () => {
     await answer('wrong')
     await say(other, 'wrong')
     expect(await mails()).toHaveLength(3)
-    const desk = await signIn(server.app, staff)
+    const desk = await logIn(server.app, staff)
     for (const id of [noticeId, other]) await desk.mutate('support.dealWithAnswer', { noticeId: id, dealtWith: true })
     // The same press again reports nothing new; another answer and then this one does.
     await answer('wrong')

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dayToWire, startOfDay, today } from '#shared/domain/dates.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
-import { type Browser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 let clerk: Browser
 beforeAll(async () => {
   server = await startTestServer()
-  clerk = await signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
+  clerk = await logIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
   for (const role of ['USER', 'GUEST', 'COUNTY'] as const) {
     const { id } = await makeUser(server.deps.db, { role })
     await server.deps.pool.query(`update "user" set last_active_at = '2024-03-05T12:00:00Z' where id = $1`, [id])

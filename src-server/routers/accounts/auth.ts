@@ -20,7 +20,7 @@ import { renewEmailLink } from '#server/features/recipients/renew-email-link.ts'
 import { judgePassword } from '#server/features/accounts/account/judge-password.ts'
 import { confirmPassword } from '#server/features/accounts/session/confirm-password.ts'
 import { logIn, logOut } from '#server/features/accounts/session/log-in.ts'
-import { anyone, router, signedInBeforeCode } from '#server/trpc/init.ts'
+import { anyone, router, loggedInBeforeCode } from '#server/trpc/init.ts'
 import type { Registered } from '#shared/contract/registered.ts'
 import { completeRegistration } from '#server/features/accounts/registration/complete-registration.ts'
 import { confirmProfileEmail, type ConfirmedEmail } from '#server/features/accounts/profile/confirm-profile-email.ts'
@@ -75,7 +75,7 @@ export const authRouter = router({
     }),
 
   /** Dangerous pages require a password entered within the last 10 minutes. */
-  confirmPassword: signedInBeforeCode
+  confirmPassword: loggedInBeforeCode
     .input(z.strictObject({ password: z.string().min(1, messages.required).max(1000), code: codeInput }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
       await confirmPassword(ctx.deps, ctx.actor, input, ctx.cookies)

@@ -1,14 +1,14 @@
 import { passwordInputs, type Profile, profileInput } from '#shared/contract/account.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { ownProfile, router, signedInBeforeCode } from '#server/trpc/init.ts'
+import { ownProfile, router, loggedInBeforeCode } from '#server/trpc/init.ts'
 import { changePassword } from '#server/features/accounts/profile/change-password.ts'
 import { type CurrentUser, toCurrentUser } from '#server/features/accounts/session/current-user.ts'
 import { dropPendingEmail, readProfile, saveProfile } from '#server/features/accounts/profile/profile.ts'
 
 export const currentUserRouter = router({
   /** Whether there is a session, for the client's route guard; 403 if not. */
-  loginStatus: signedInBeforeCode.query(({ ctx }): Reply<CurrentUser> => ({ content: toCurrentUser(ctx.actor) })),
+  loginStatus: loggedInBeforeCode.query(({ ctx }): Reply<CurrentUser> => ({ content: toCurrentUser(ctx.actor) })),
 
   profile: ownProfile.query(async ({ ctx }): Promise<Reply<Profile>> => ({
     content: await readProfile(ctx.deps.db, ctx.actor.id),

@@ -30,7 +30,7 @@ import {
 } from '#server/features/recipients/suppressed-addresses.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { ownNoticePath } from '#shared/node/domain/notices/links.ts'
-import { router, signedIn } from '#server/trpc/init.ts'
+import { router, loggedIn } from '#server/trpc/init.ts'
 
 const stopInput = z.strictObject({ id: z.number().int() })
 
@@ -114,7 +114,7 @@ async function readSuppressions({ db }: Pick<ServerDeps, 'db'>, { id }: { id: nu
 
 /** Fills the home page in one call, and the history behind its card. */
 export const homeRouter = router({
-  all: signedIn.query(async ({ ctx }): Promise<Reply<Home>> => {
+  all: loggedIn.query(async ({ ctx }): Promise<Reply<Home>> => {
     const own = { userId: ctx.actor.id }
     const [settings, alerts, reach, rows, groups, unanswered, lastRecords, suppressions, stopped, formerContacts] =
       await Promise.all([
@@ -140,7 +140,7 @@ export const homeRouter = router({
     return { content: { ...toHomeContent(settings), ...cards, suppressions, told: suppressions } }
   }),
 
-  alertHistory: signedIn
+  alertHistory: loggedIn
     .meta({ rest: ['POST /home/alertHistory'] })
     .input(historyInput)
     .query(
@@ -153,7 +153,7 @@ export const homeRouter = router({
     ),
 
   /** The history by record, as the screens show it. */
-  historyByRecord: signedIn
+  historyByRecord: loggedIn
     .meta({ rest: [] })
     .input(recordHistoryInput)
     .query(async ({ ctx, input: { page, lastRowId, ...filter } }): Promise<Reply<RecordPage>> => ({
@@ -165,7 +165,7 @@ export const homeRouter = router({
     })),
 
   /** Undoes the user's own unsubscribe. */
-  allowAgain: signedIn
+  allowAgain: loggedIn
     .meta({ rest: [] })
     .input(stopInput)
     .mutation(async ({ ctx, input }): Promise<Reply<Suppressions>> => {
@@ -174,7 +174,7 @@ export const homeRouter = router({
     }),
 
   /** Undoes 'this alert only'. */
-  resumeAlert: signedIn
+  resumeAlert: loggedIn
     .meta({ rest: [] })
     .input(z.strictObject({ alertId: z.number().int(), channel: z.enum(channels), recipientId: z.number().int() }))
     .mutation(async ({ ctx, input }): Promise<Reply<{ stoppedAlerts: StoppedAlert[] }>> => {
@@ -183,7 +183,7 @@ export const homeRouter = router({
     }),
 
   /** 'Leave it': alerts may go on going to a former email or phone of the account. */
-  keepFormerContact: signedIn
+  keepFormerContact: loggedIn
     .meta({ rest: [] })
     .input(z.strictObject({ channel: z.enum(channels), id: z.number().int() }))
     .mutation(async ({ ctx, input }): Promise<Reply<{ formerContacts: FormerContact[] }>> => {
@@ -192,7 +192,7 @@ export const homeRouter = router({
     }),
 
   /** Dismisses the warning about an unsubscribe. */
-  dismissStop: signedIn
+  dismissStop: loggedIn
     .meta({ rest: [] })
     .input(stopInput)
     .mutation(async ({ ctx, input }): Promise<Reply<Suppressions>> => {

@@ -6,7 +6,7 @@ import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import { listOwnRecipients, type OwnRecipientRow } from '#server/features/recipients/change-recipient.queries.ts'
 import { correctRecipient } from '#server/features/recipients/correct-recipient.ts'
 import { removeRecipient } from '#server/features/recipients/remove-recipient.ts'
-import { signedIn } from '#server/trpc/init.ts'
+import { loggedIn } from '#server/trpc/init.ts'
 
 const key = { channel: z.enum(['EMAIL', 'PHONE']), id: z.number().int() }
 /** Staff alone: the old address or number belongs to somebody else, so nothing more goes there. */
@@ -31,7 +31,7 @@ export type OwnRecipient = Pick<OwnRecipientRow, 'channel' | 'id' | 'verified' |
  * corrected and removed. Staff do the last two for users whom they may see.
  */
 export const ownRecipientProcedures = {
-  recipients: signedIn.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<OwnRecipient[]>> => ({
+  recipients: loggedIn.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<OwnRecipient[]>> => ({
     content: (await listOwnRecipients(ctx.deps.db, ctx.actor.id, ctx.deps.env.COUNTY_TIME_ZONE)).map(
       ({ target, stopReason, keptUntil, ...recipient }) => ({
         ...recipient,
@@ -42,7 +42,7 @@ export const ownRecipientProcedures = {
     ),
   })),
 
-  recipientCorrect: signedIn
+  recipientCorrect: loggedIn
     .meta({ rest: [] })
     .input(correctionInput)
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => ({
@@ -50,7 +50,7 @@ export const ownRecipientProcedures = {
       content: null,
     })),
 
-  recipientRemove: signedIn
+  recipientRemove: loggedIn
     .meta({ rest: [] })
     .input(z.strictObject({ ...key, belongsToOther }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => ({

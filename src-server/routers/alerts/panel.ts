@@ -22,9 +22,9 @@ import { saveAlert } from '#server/features/alerts/save-alert.ts'
 import { saveAlerts } from '#server/features/alerts/save-alerts.ts'
 import { type AlertSuppression, listAlertSuppressions } from '#server/features/recipients/alert-suppressions.queries.ts'
 import { type FilterNames, readFilterNames } from '#server/features/recipients/panel-recipients.queries.ts'
-import type { SignedInContext } from '#server/trpc/context.ts'
+import type { LoggedInContext } from '#server/trpc/context.ts'
 import { idInPath } from '#server/trpc/id-in-path.ts'
-import { admins, type RestRequest, signedIn } from '#server/trpc/init.ts'
+import { admins, type RestRequest, loggedIn } from '#server/trpc/init.ts'
 import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import { findVisibleUser } from '#server/platform/visible-user.ts'
 
@@ -35,11 +35,11 @@ const withExactTotal = ({ body }: RestRequest) => ({ ...body, exact: true })
 
 type PanelAlert = Reply<AlertView> & { version: number; stops: AlertSuppression[]; exceptions: ExceptionView[] }
 
-function readList({ deps, actor }: SignedInContext, { page, exact = false, ...filter }: z.output<typeof listInput>) {
+function readList({ deps, actor }: LoggedInContext, { page, exact = false, ...filter }: z.output<typeof listInput>) {
   return readPanelAlerts(deps, { ...filter, asRole: actor.role }, { ...toLimitOffset(page), exact })
 }
 
-async function visibleAlert({ deps, actor }: SignedInContext, id: number) {
+async function visibleAlert({ deps, actor }: LoggedInContext, id: number) {
   const row = await findVisibleAlert(deps.db, id, rights[actor.role].manages, today(deps.env.COUNTY_TIME_ZONE))
   if (!row) throw new AppError('missing', messages.notFound)
   return row
@@ -47,7 +47,7 @@ async function visibleAlert({ deps, actor }: SignedInContext, id: number) {
 
 /** The owner of the saved alert: an administrator names a user; USER and GUEST always save their own. */
 async function findOwner(
-  { deps, actor }: SignedInContext,
+  { deps, actor }: LoggedInContext,
   userId: number | null | undefined,
 ): Promise<{ id: number; username: string }> {
   if (!rights[actor.role].controlPanel) return actor
@@ -56,7 +56,7 @@ async function findOwner(
 }
 
 /** The owner of the alert until now: an administrator may give it to another user, with that user's recipients. */
-async function readFormerOwner(ctx: SignedInContext, id: number | null | undefined): Promise<{ from?: number }> {
+async function readFormerOwner(ctx: LoggedInContext, id: number | null | undefined): Promise<{ from?: number }> {
   if (!id || !rights[ctx.actor.role].controlPanel) return {}
   const row = await visibleAlert(ctx, id)
   assertHasOwner(row)
@@ -86,7 +86,7 @@ export const controlPanelAlerts = {
       content: await readFilterNames(ctx.deps.db, input, ctx.actor.role),
     })),
 
-  saveAlert: signedIn
+  saveAlert: loggedIn
     .meta({ rest: ['POST /controlPanel/alert'] })
     .input(alertInput)
     .mutation(async ({ ctx, input }): Promise<Reply<{ id: number; alerts: AlertView[] }>> => {

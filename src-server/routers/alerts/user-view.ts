@@ -23,16 +23,16 @@ import { saveAlert } from '#server/features/alerts/save-alert.ts'
 import { saveAlerts, saveHousehold } from '#server/features/alerts/save-alerts.ts'
 import { findSameAlert } from '#server/features/alerts/same-alert.queries.ts'
 import { resendVerification } from '#server/features/recipients/resend-verification.ts'
-import type { SignedInContext } from '#server/trpc/context.ts'
+import type { LoggedInContext } from '#server/trpc/context.ts'
 import { idInPath } from '#server/trpc/id-in-path.ts'
-import { router, signedIn } from '#server/trpc/init.ts'
+import { router, loggedIn } from '#server/trpc/init.ts'
 import { ownRecipientProcedures } from './own-recipients.ts'
 
 const ignored = z.unknown().optional()
 const idOnly = z.strictObject({ id })
 
 async function ownAlert(
-  { deps, actor }: SignedInContext,
+  { deps, actor }: LoggedInContext,
   id: number,
 ): Promise<{ content: AlertView; version: number }> {
   const row = await findAlert(deps.db, id, actor.id, today(deps.env.COUNTY_TIME_ZONE))
@@ -41,7 +41,7 @@ async function ownAlert(
 }
 
 /** The alert whose form asks for a preview: the reader's own, or in the panel a user's. */
-async function readableExceptions({ deps, actor: { id, role } }: SignedInContext, alertId: number) {
+async function readableExceptions({ deps, actor: { id, role } }: LoggedInContext, alertId: number) {
   const exceptions = await findReadableExceptions(deps.db, alertId, { id, manages: rights[role].manages })
   if (!exceptions) throw new AppError('missing', messages.notFound)
   return exceptions
@@ -51,14 +51,14 @@ async function readableExceptions({ deps, actor: { id, role } }: SignedInContext
 export const userViewRouter = router({
   ...ownRecipientProcedures,
 
-  alerts: signedIn
+  alerts: loggedIn
     .meta({ rest: ['POST /userView/alerts'] })
     .input(alertListInput)
     .query(async ({ ctx, input: { page, ...filter } }): Promise<Reply<{ alerts: AlertView[]; total: number }>> => {
       return { content: await readAlertPage(ctx.deps, { ...filter, userId: ctx.actor.id }, toLimitOffset(page)) }
     }),
 
-  alert: signedIn
+  alert: loggedIn
     .meta({ rest: ['GET /userView/alert/:id'] })
     .input(idInPath)
     .query(async ({ ctx, input }): Promise<Reply<AlertView> & { version: number; exceptions: ExceptionView[] }> => ({
@@ -66,7 +66,7 @@ export const userViewRouter = router({
       exceptions: await readExceptions(ctx.deps.db, input.id, ctx.deps.env.COUNTY_TIME_ZONE),
     })),
 
-  saveAlert: signedIn
+  saveAlert: loggedIn
     .meta({ rest: ['POST /userView/alert'] })
     .input(alertInput)
     .mutation(async ({ ctx, input }): Promise<Reply<{ id: number; alerts: AlertView[] }>> => {
@@ -76,7 +76,7 @@ export const userViewRouter = router({
     }),
 
   /** New alerts, all or none: one for each parcel of an address. */
-  saveAlerts: signedIn
+  saveAlerts: loggedIn
     .meta({ rest: [] })
     .input(alertsInput)
     .mutation(async ({ ctx, input }): Promise<Reply<{ ids: number[] }>> => {
@@ -85,7 +85,7 @@ export const userViewRouter = router({
     }),
 
   /** A household's new alerts: all or none. */
-  saveHousehold: signedIn
+  saveHousehold: loggedIn
     .meta({ rest: [] })
     .input(householdInput)
     .mutation(async ({ ctx, input }): Promise<Reply<{ ids: number[] }>> => {
@@ -94,7 +94,7 @@ export const userViewRouter = router({
     }),
 
   /** Removes what 'This is not about me' left out. */
-  alertExceptionRemove: signedIn
+  alertExceptionRemove: loggedIn
     .meta({ rest: [] })
     .input(exceptionInput)
     .mutation(async ({ ctx, input }): Promise<Reply<ExceptionView[]>> => ({
@@ -102,7 +102,7 @@ export const userViewRouter = router({
     })),
 
   /** What an alert would have matched, while its owner writes it. */
-  alertPreview: signedIn
+  alertPreview: loggedIn
     .meta({ rest: [] })
     .input(previewInput)
     .query(async ({ ctx, input: { criteria, alertId, forStaff } }): Promise<Reply<AlertPreview>> => {
@@ -111,7 +111,7 @@ export const userViewRouter = router({
     }),
 
   /** The caller's own alert with the same criteria, if there is one. */
-  sameAlert: signedIn
+  sameAlert: loggedIn
     .meta({ rest: [] })
     .input(sameAlertInput)
     .query(async ({ ctx, input }): Promise<Reply<{ name: string } | null>> => ({
@@ -119,12 +119,12 @@ export const userViewRouter = router({
     })),
 
   /** The names of the caller's alerts: a new one gets another. */
-  alertNames: signedIn.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<string[]>> => ({
+  alertNames: loggedIn.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<string[]>> => ({
     content: await listAlertNames(ctx.deps.db, ctx.actor.id),
   })),
 
   /** Pauses an alert until a day (MM/DD/YYYY), or resumes it with ''. */
-  alertPause: signedIn
+  alertPause: loggedIn
     .meta({ rest: [] })
     .input(z.strictObject({ alertId: z.number().int(), pausedUntil: z.string().trim().max(10) }))
     .mutation(async ({ ctx, input }): Promise<Reply<AlertView>> => {
@@ -132,7 +132,7 @@ export const userViewRouter = router({
       return { message, content: (await ownAlert(ctx, input.alertId)).content }
     }),
 
-  alertDelete: signedIn
+  alertDelete: loggedIn
     .input(
       z.strictObject({
         alertId: id,
@@ -148,14 +148,14 @@ export const userViewRouter = router({
       return { message: 'Alert deleted.', content: { alerts } }
     }),
 
-  alertResendEmail: signedIn.input(idOnly).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+  alertResendEmail: loggedIn.input(idOnly).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
     return {
       message: await resendVerification(ctx.deps, ctx.actor, { channel: 'EMAIL', recipientId: input.id }),
       content: null,
     }
   }),
 
-  alertResendPhone: signedIn.input(idOnly).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
+  alertResendPhone: loggedIn.input(idOnly).mutation(async ({ ctx, input }): Promise<Reply<null>> => {
     return {
       message: await resendVerification(ctx.deps, ctx.actor, { channel: 'PHONE', recipientId: input.id }),
       content: null,

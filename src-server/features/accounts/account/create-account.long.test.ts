@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { createAccount } from './create-account.ts'
 
 let server: TestServer
@@ -46,7 +46,7 @@ describe('npm run create-admin', { timeout: 60_000 }, () => {
     const { code, out } = await run(['--username', 'made.for.me', '--generate'])
     expect(code).toBe(0)
     const password = /Password, shown only this once: (\S+)/.exec(out)?.[1] ?? ''
-    const browser = await signIn(server.app, { username: 'made.for.me', password })
+    const browser = await logIn(server.app, { username: 'made.for.me', password })
     expect((await browser.get('currentUser/loginStatus')).body.content).toMatchObject({ role: 'FOREVER' })
   })
 
@@ -56,7 +56,7 @@ describe('npm run create-admin', { timeout: 60_000 }, () => {
     expect([code, err]).toEqual([0, ''])
     expect(out).toBe('Created county.clerk with the role COUNTY.\n')
     expect(out).not.toContain('QuietMeadow#42')
-    const clerk = await signIn(server.app, { username: 'county.clerk', password: 'QuietMeadow#42' })
+    const clerk = await logIn(server.app, { username: 'county.clerk', password: 'QuietMeadow#42' })
     expect((await clerk.get('currentUser/profile')).body.content).toMatchObject({ email: 'Clerk@Alder.example' })
   })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { extractTicket, startMail } from '#tests/helpers/mail.ts'
 import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
 import { sealSecret } from '#shared/node/platform/secrets/seal.ts'
@@ -52,13 +52,13 @@ async function enroll(browser: Browser) {
 }
 async function enrolled(role: 'COUNTY' | 'TRIMIN' = 'COUNTY') {
   const user = await makeUser(server.deps.db, { role })
-  const browser = await signIn(server.app, user)
+  const browser = await logIn(server.app, user)
   return { user, browser, ...(await enroll(browser)) }
 }
 
 test('setup by a code emails the owner, stores the secret encrypted and the codes hashed, and ends the other sessions', async () => {
   const user = await makeUser(server.deps.db, { role: 'COUNTY' })
-  const [browser, other] = [await signIn(server.app, user), await signIn(server.app, user)]
+  const [browser, other] = [await logIn(server.app, user), await logIn(server.app, user)]
   const { data } = await browser.mutate<{ content: Enrollment }>('authenticator.begin')
   expect(data.content.qr.path).toMatch(/^M0 0h1v1h-1z/)
   const wrong = await browser.mutate('authenticator.confirm', { code: '000000' })
@@ -170,7 +170,7 @@ test('reports a secret stored under another APP_SECRET, and not as an unexpected
 describe('when the county demands it', () => {
   test('an administrator without an app can only set one up', async () => {
     const user = await makeUser(server.deps.db, { role: 'COUNTY' })
-    const before = await signIn(server.app, user)
+    const before = await logIn(server.app, user)
     await demand(true)
     const answer = await login(user, undefined, before)
     expect(answer.body).toMatchObject({ ok: true, content: { mustSetUpCode: true } })
@@ -185,7 +185,7 @@ describe('when the county demands it', () => {
 
   test('a running session must enter the password before it sets up the app', async () => {
     const user = await makeUser(server.deps.db, { role: 'COUNTY' })
-    const browser = await signIn(server.app, user)
+    const browser = await logIn(server.app, user)
     await server.deps.pool.query(`update session set confirmed_at = now() - interval '16 minutes' where user_id = $1`, [
       user.id,
     ])
@@ -196,7 +196,7 @@ describe('when the county demands it', () => {
   })
 
   describe('a new administrator, whose password staff chose', () => {
-    const admin = async () => signIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
+    const admin = async () => logIn(server.app, await makeUser(server.deps.db, { role: 'COUNTY' }))
     const hire = async (maker: Browser) => {
       const username = `newly.hired${++hired}`
       const password = 'WinterOrchard#7'
@@ -220,7 +220,7 @@ describe('when the county demands it', () => {
       await demand(true)
       await enroll(maker)
       const account = await hire(maker)
-      return { maker, account, browser: await signIn(server.app, account) }
+      return { maker, account, browser: await logIn(server.app, account) }
     }
 
     test('cannot set up an app by the first login alone, but can by the code of the administrator who made the account', async () => {
@@ -266,7 +266,7 @@ describe('when the county demands it', () => {
       await demand(true)
       await enroll(maker)
       expect((await maker.mutate('authenticator.reset', { userId: owner.user.id })).status).toBe(200)
-      const browser = await signIn(server.app, owner.user)
+      const browser = await logIn(server.app, owner.user)
       expect(await status(browser)).toBe(true)
       expect((await browser.mutate('authenticator.begin')).error?.message).toMatch(unproven)
       const shown = await maker.mutate<{ content: { code: string } }>('authenticator.showCode', {
@@ -278,7 +278,7 @@ describe('when the county demands it', () => {
 
     test('needs neither code nor link after a login from before the county demanded apps', async () => {
       const account = await hire(await admin())
-      const browser = await signIn(server.app, account)
+      const browser = await logIn(server.app, account)
       await demand(true)
       expect(await status(browser)).toBe(false)
     })
@@ -286,7 +286,7 @@ describe('when the county demands it', () => {
 
   test('residents need no app', async () => {
     await demand(true)
-    const browser = await signIn(server.app, await makeUser(server.deps.db))
+    const browser = await logIn(server.app, await makeUser(server.deps.db))
     expect((await browser.get('home/all')).status).toBe(200)
     expect((await browser.mutate('authenticator.begin')).status).toBe(403)
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import type { Enrollment } from '../second-factor/authenticator.ts'
 
 let server: TestServer
@@ -22,7 +22,7 @@ const dangerous = (browser: Browser) => browser.post('authenticator/turnOff')
 const confirm = (browser: Browser, input: object) => browser.mutate('auth.confirmPassword', input)
 async function clerk() {
   const user = await makeUser(server.deps.db, { role: 'COUNTY' })
-  return { user, browser: await signIn(server.app, user) }
+  return { user, browser: await logIn(server.app, user) }
 }
 
 test('refuses dangerous calls with LOGIN 10 minutes after the password was entered, until it is entered again there or at a login', async () => {
@@ -46,13 +46,13 @@ test('refuses dangerous calls with LOGIN 10 minutes after the password was enter
 
   await minutesAgo(user, 11)
   expect((await dangerous(browser)).status).toBe(403)
-  await signIn(server.app, user, browser)
+  await logIn(server.app, user, browser)
   expect((await dangerous(browser)).status).toBe(200)
 })
 
 test('does not renew the password of another session of the same user', async () => {
   const { user, browser } = await clerk()
-  const other = await signIn(server.app, user)
+  const other = await logIn(server.app, user)
   await minutesAgo(user, 11)
   await confirm(browser, { password: user.password })
   expect((await dangerous(other)).status).toBe(403)

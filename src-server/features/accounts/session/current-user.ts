@@ -1,6 +1,6 @@
 import type { Language } from '#shared/contract/languages.ts'
 import { type Role, rights, tabList } from '#shared/contract/roles.ts'
-import type { SignedInUser } from '#server/platform/sessions.ts'
+import type { LoggedInUser } from '#server/platform/sessions.ts'
 
 /** The current user on the wire. */
 export type CurrentUser = {
@@ -18,7 +18,7 @@ export type CurrentUser = {
   mustSetUpCode?: true
 }
 
-export const toCurrentUser = (user: SignedInUser): CurrentUser => ({
+export const toCurrentUser = (user: LoggedInUser): CurrentUser => ({
   userId: user.id,
   username: user.username,
   role: user.role,

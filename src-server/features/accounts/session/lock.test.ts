@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const noticesOf = (userId: number) =>
 
 test('too many wrong passwords lock the account and email the owner once; running sessions continue', async () => {
   const user = await makeUser(server.deps.db)
-  const home = await signIn(server.app, user)
+  const home = await logIn(server.app, user)
   const attacker = newBrowser(server.app)
   await wrongTimes(attacker, user.username, 6)
   expect(await statusOf(user.id)).toEqual({ status: 'L', failed_logins: 6 })
@@ -52,7 +52,7 @@ test('too many wrong passwords lock the account and email the owner once; runnin
   expect((await home.post('auth/login', { username: user.username, password: 'x' })).body.message).toMatch(
     /is incorrect, and this account is locked/,
   )
-  await signIn(server.app, user, home)
+  await logIn(server.app, user, home)
   expect(await statusOf(user.id)).toEqual({ status: 'A', failed_logins: 0 })
 })
 
@@ -61,13 +61,13 @@ test('after 100 wrong passwords only known browsers can log in, until the owner 
   await writeSetting(server.deps.db, 'userAccess', { ...userAccess.initial, limitLoginAttempts: false }, null)
   try {
     const user = await makeUser(server.deps.db)
-    const home = await signIn(server.app, user)
+    const home = await logIn(server.app, user)
     await server.deps.db.updateTable('user').set({ unproven_failures: 98 }).where('id', '=', user.id).execute()
     // The owner's own mistakes do not count, and a stranger's right guess does not restart the count.
     await home.post('auth/login', { username: user.username, password: 'x' })
     await home.mutate('auth.confirmPassword', { password: 'x' })
     await wrongTimes(newBrowser(server.app), user.username, 1)
-    await signIn(server.app, user)
+    await logIn(server.app, user)
     expect(await noticesOf(user.id)).toEqual([])
     await wrongTimes(newBrowser(server.app), user.username, 1)
     expect(await noticesOf(user.id)).toMatchObject([
@@ -76,8 +76,8 @@ test('after 100 wrong passwords only known browsers can log in, until the owner 
     expect((await statusOf(user.id)).status).toBe('A')
     expect(await enter(newBrowser(server.app), user)).toBe(refused)
     expect((await home.get('currentUser/loginStatus')).status).toBe(200)
-    await signIn(server.app, user, home)
-    await signIn(server.app, user)
+    await logIn(server.app, user, home)
+    await logIn(server.app, user)
   } finally {
     await writeSetting(server.deps.db, 'userAccess', userAccess.initial, null)
   }
@@ -85,11 +85,11 @@ test('after 100 wrong passwords only known browsers can log in, until the owner 
 
 test("a neighbor's guesses do not slow the known browser down", async () => {
   const user = await makeUser(server.deps.db)
-  const home = await signIn(server.app, user, newBrowser(server.app, '198.51.200.1'))
+  const home = await logIn(server.app, user, newBrowser(server.app, '198.51.200.1'))
   const neighbor = newBrowser(server.app, '198.51.200.2')
   await wrongTimes(neighbor, user.username, 10)
   expect((await neighbor.post('auth/login', { username: user.username, password: 'x' })).status).toBe(429)
-  await signIn(server.app, user, home)
+  await logIn(server.app, user, home)
 })
 
 test('does not remember a shared computer, and forgets one that it remembered', async () => {
@@ -100,12 +100,12 @@ test('does not remember a shared computer, and forgets one that it remembered', 
   expect((await shared(user)).body.ok).toBe(true)
   expect(Object.keys(desk.cookies)).toEqual(['session'])
 
-  for (const account of [user, other]) await signIn(server.app, account, desk)
+  for (const account of [user, other]) await logIn(server.app, account, desk)
   const mark = { ...desk.cookies }
   expect((await shared(user)).body.ok).toBe(true)
   await server.deps.db.updateTable('user').set({ status: 'L' }).where('id', 'in', [user.id, other.id]).execute()
   expect(await enter(desk, user)).toBe(refused)
-  await signIn(server.app, other, desk)
+  await logIn(server.app, other, desk)
   // Not even with the earlier cookie.
   Object.assign(desk.cookies, mark)
   expect(await enter(desk, user)).toBe(refused)
@@ -115,12 +115,12 @@ test('with https a cookie from before the prefix still counts, and is renewed wi
   const secure = await startTestServer({ env: { PUBLIC_URL: 'https://alerts.example.gov' } })
   try {
     const user = await makeUser(secure.deps.db)
-    const browser = await signIn(secure.app, user)
+    const browser = await logIn(secure.app, user)
     const { '__Host-known_browser': mark = '', ...others } = browser.cookies
     for (const name of Object.keys(browser.cookies)) delete browser.cookies[name]
     Object.assign(browser.cookies, others, { known_browser: mark })
     await secure.deps.db.updateTable('user').set({ status: 'L' }).where('id', '=', user.id).execute()
-    await signIn(secure.app, user, browser)
+    await logIn(secure.app, user, browser)
     expect(Object.keys(browser.cookies).toSorted()).toEqual(['__Host-known_browser', '__Host-session'])
   } finally {
     await secure.stop()
@@ -145,14 +145,14 @@ test('concurrent wrong passwords lock once and email the owner once', async () =
 
 test('a browser known to one account opens no other', async () => {
   const [one, other] = [await makeUser(server.deps.db), await makeUser(server.deps.db, { status: 'L' })]
-  const browser = await signIn(server.app, one)
+  const browser = await logIn(server.app, one)
   expect(await enter(browser, other)).toBe(refused)
 })
 
 test('two accounts of one household stay known on one browser', async () => {
   const users = [await makeUser(server.deps.db), await makeUser(server.deps.db)]
   const browser = newBrowser(server.app)
-  for (const user of users) await signIn(server.app, user, browser)
+  for (const user of users) await logIn(server.app, user, browser)
   await server.deps.db
     .updateTable('user')
     .set({ status: 'L' })
@@ -162,12 +162,12 @@ test('two accounts of one household stay known on one browser', async () => {
       users.map(({ id }) => id),
     )
     .execute()
-  for (const user of users) await signIn(server.app, user, browser)
+  for (const user of users) await logIn(server.app, user, browser)
 })
 
 test('a forged known-browser cookie opens nothing', async () => {
   const user = await makeUser(server.deps.db)
-  const browser = await signIn(server.app, user)
+  const browser = await logIn(server.app, user)
   await server.deps.db.updateTable('user').set({ status: 'L' }).where('id', '=', user.id).execute()
   const value = browser.cookies.known_browser ?? ''
   browser.cookies.known_browser = `${value.slice(0, value.lastIndexOf('.'))}.forged`
@@ -178,7 +178,7 @@ test('a right password resets the count of wrong ones', async () => {
   const user = await makeUser(server.deps.db)
   const browser = newBrowser(server.app)
   await wrongTimes(browser, user.username, 4)
-  await signIn(server.app, user, browser)
+  await logIn(server.app, user, browser)
   await wrongTimes(browser, user.username, 4)
   expect((await statusOf(user.id)).status).toBe('A')
 })
@@ -199,7 +199,7 @@ test('without the limit no account locks, and after ten wrong passwords further 
     expect(waiting.statusCode).toBe(429)
     expect(waiting.headers['retry-after']).toBe('1')
     // The owner, at another browser, need not wait.
-    await signIn(server.app, user)
+    await logIn(server.app, user)
   } finally {
     await writeSetting(server.deps.db, 'userAccess', userAccess.initial, null)
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
-import { newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -148,7 +148,7 @@ test('lockout step 1 keeps USER and GUEST out and lets administrators in', async
       })
     }
     for (const role of ['FOREVER', 'TRIMIN', 'COUNTY'] as const)
-      await signIn(server.app, await makeUser(server.deps.db, { role }))
+      await logIn(server.app, await makeUser(server.deps.db, { role }))
   } finally {
     await writeSetting(server.deps.db, 'userLockout', userLockout.initial, null)
   }

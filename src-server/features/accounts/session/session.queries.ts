@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Language } from '#shared/contract/languages.ts'
 import { rights, type UserStatus } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import type { SignedInUser } from '#server/platform/sessions.ts'
+import type { LoggedInUser } from '#server/platform/sessions.ts'
 
 /** A session lasts at most 12 hours, even in use. */
 export const absoluteHours = 12
@@ -13,7 +13,7 @@ export type LiveSession = {
   expiresAt: Date
   hasRecentPassword: boolean
   idleSeconds: number
-  user: SignedInUser
+  user: LoggedInUser
 }
 
 const minutes = (n: number) => sql<Date>`now() - make_interval(mins => ${n})`

@@ -4,7 +4,7 @@ import type { Role } from '#shared/contract/roles.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
-import { type Browser, newBrowser, signIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { type Browser, newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -12,9 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const signedIn = async (role: Role = 'USER') => {
+const loggedIn = async (role: Role = 'USER') => {
   const user = await makeUser(server.deps.db, { role })
-  const browser = await signIn(server.app, user)
+  const browser = await logIn(server.app, user)
   return { user, browser }
 }
 const isIn = async (browser: Browser) => (await browser.get('currentUser/loginStatus')).status === 200
@@ -43,14 +43,14 @@ test.each([
   [true, 29 * minute],
   [false, 30 * minute + 1],
 ])('with the idle limit at 30 minutes a session is valid: %s, after %i seconds without use', async (good, seen) => {
-  const { user, browser } = await signedIn()
+  const { user, browser } = await loggedIn()
   await age(user.id, { seen })
   expect(await isIn(browser)).toBe(good)
 })
 
 test('reads the idle limit from the settings, where it may be off', async () => {
   const { userAccess } = settingsGroups
-  const { user, browser } = await signedIn()
+  const { user, browser } = await loggedIn()
   try {
     await age(user.id, { seen: 11 * hour })
     await writeSetting(server.deps.db, 'userAccess', { ...userAccess.initial, inactivityTimeLimit: false }, null)
@@ -67,13 +67,13 @@ test.each([
   [true, 12 * hour - minute],
   [false, 12 * hour + 1],
 ])('a session in constant use is valid: %s, after %i seconds', async (good, created) => {
-  const { user, browser } = await signedIn()
+  const { user, browser } = await loggedIn()
   await age(user.id, { created })
   expect(await isIn(browser)).toBe(good)
 })
 
 test('use never moves the stored expiry', async () => {
-  const { user, browser } = await signedIn()
+  const { user, browser } = await loggedIn()
   const expiry = () =>
     server.deps.db.selectFrom('session').where('user_id', '=', user.id).select('expires_at').executeTakeFirstOrThrow()
   // Past half of its life, lucia would extend it.
@@ -88,7 +88,7 @@ test('use never moves the stored expiry', async () => {
 })
 
 test('records activity, at most once a minute', async () => {
-  const { user, browser } = await signedIn()
+  const { user, browser } = await loggedIn()
   await age(user.id, { seen: 5 })
   await isIn(browser)
   expect(await idleSeconds(user.id)).toBeGreaterThan(4)
@@ -98,7 +98,7 @@ test('records activity, at most once a minute', async () => {
 })
 
 test('answers background polling without counting it as activity', async () => {
-  const { user, browser } = await signedIn()
+  const { user, browser } = await loggedIn()
   await age(user.id, { seen: 20 * minute })
   const url = '/api/currentUser/loginStatus'
   expect((await browser.inject({ method: 'GET', url, headers: { 'x-background': '1' } })).statusCode).toBe(200)
@@ -108,26 +108,26 @@ test('answers background polling without counting it as activity', async () => {
 test.each(['USER', 'GUEST', 'COUNTY', 'TRIMIN', 'FOREVER'] as const)(
   'lockout step 2 ends the running session of %s if it is an end user',
   async (role) => {
-    const { browser } = await signedIn(role)
+    const { browser } = await loggedIn(role)
     await server.deps.db
       .updateTable('session_epoch')
       .set({ end_users_ended_at: sql<Date>`now()` })
       .execute()
     expect(await isIn(browser)).toBe(role !== 'USER' && role !== 'GUEST')
     // Users who log in afterwards stay logged in.
-    expect(await isIn((await signedIn(role)).browser)).toBe(true)
+    expect(await isIn((await loggedIn(role)).browser)).toBe(true)
   },
 )
 
 test('ends the sessions of a user, but not a later one', async () => {
-  const { user, browser } = await signedIn()
+  const { user, browser } = await loggedIn()
   await server.deps.db
     .updateTable('user')
     .set({ sessions_ended_at: sql<Date>`now()` })
     .where('id', '=', user.id)
     .execute()
   expect(await isIn(browser)).toBe(false)
-  expect(await isIn(await signIn(server.app, user, browser))).toBe(true)
+  expect(await isIn(await logIn(server.app, user, browser))).toBe(true)
 })
 
 test.each([
@@ -136,13 +136,13 @@ test.each([
   // By wrong passwords, perhaps a stranger's.
   ['L', true],
 ] as const)('whether a session of an account in status %s continues: %s', async (status, goesOn) => {
-  const { user, browser } = await signedIn()
+  const { user, browser } = await loggedIn()
   await server.deps.db.updateTable('user').set({ status }).where('id', '=', user.id).execute()
   expect(await isIn(browser)).toBe(goesOn)
 })
 
 test('reads the role again on every call', async () => {
-  const { user, browser } = await signedIn('COUNTY')
+  const { user, browser } = await loggedIn('COUNTY')
   await server.deps.db.updateTable('user').set({ role: 'USER' }).where('id', '=', user.id).execute()
   expect((await browser.get('currentUser/loginStatus')).body.content).toMatchObject({
     role: 'USER',
@@ -152,22 +152,22 @@ test('reads the role again on every call', async () => {
 })
 
 test('ends a session with its deleted user', async () => {
-  const { user, browser } = await signedIn()
+  const { user, browser } = await loggedIn()
   await server.deps.db.deleteFrom('user').where('id', '=', user.id).execute()
   expect(await isIn(browser)).toBe(false)
 })
 
 test("logging in again ends the browser's earlier session", async () => {
-  const { user, browser } = await signedIn()
+  const { user, browser } = await loggedIn()
   const former = newBrowser(server.app)
   Object.assign(former.cookies, browser.cookies)
-  await signIn(server.app, user, browser)
+  await logIn(server.app, user, browser)
   expect(await isIn(former)).toBe(false)
   expect(await isIn(browser)).toBe(true)
 })
 
 test('allows 600 calls a minute per session, and counts each call of a batch', async () => {
-  const { browser } = await signedIn()
+  const { browser } = await loggedIn()
   const batch = (calls: number) =>
     browser.inject({
       method: 'GET',
@@ -178,5 +178,5 @@ test('allows 600 calls a minute per session, and counts each call of a batch', a
   expect(past.statusCode).toBe(429)
   expect(Number(past.headers['retry-after'])).toBeGreaterThan(0)
   expect((await browser.get('currentUser/loginStatus')).status).toBe(429)
-  expect(await isIn((await signedIn()).browser)).toBe(true)
+  expect(await isIn((await loggedIn()).browser)).toBe(true)
 })

@@ -2,7 +2,7 @@ import { type Html, html } from '#shared/node/platform/html.ts'
 import { languages } from '#shared/contract/languages.ts'
 import { rights } from '#shared/contract/roles.ts'
 import { spokenTexts } from '#shared/texts/spoken-texts.ts'
-import type { SignedInUser } from '#server/platform/sessions.ts'
+import type { LoggedInUser } from '#server/platform/sessions.ts'
 import { icon, type IconName } from './icons.ts'
 import type { PageTexts } from './page-texts.ts'
 
@@ -25,7 +25,7 @@ export type PageView = {
   main: Html
 }
 
-type Reader = Pick<SignedInUser, 'firstName' | 'username' | 'role' | 'mustSetUpCode' | 'language'>
+type Reader = Pick<LoggedInUser, 'firstName' | 'username' | 'role' | 'mustSetUpCode' | 'language'>
 
 type Surroundings = {
   texts: PageTexts

@@ -4,7 +4,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import type { ServerPage } from '#shared/contract/server-pages.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import type { Html } from '#shared/node/platform/html.ts'
-import type { SignedInUser } from '#server/platform/sessions.ts'
+import type { LoggedInUser } from '#server/platform/sessions.ts'
 import { appRouter } from '#server/routers/router.ts'
 import type { Context } from '#server/trpc/context.ts'
 import { createCallerFactory } from '#server/trpc/init.ts'
@@ -27,7 +27,7 @@ export type PageRequest = {
   /** The procedures, with their access rules and throttles. */
   call: ReturnType<typeof createCaller>
   /** Who is signed in; on a POST, for whom its form is signed. */
-  reader: SignedInUser | null
+  reader: LoggedInUser | null
   /** In a form of the page, lets it act for them. */
   readerField: Html | null
   texts: PageTexts

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from '#shared/node/platform/html.ts'
 import { readProductVersions } from '#server/features/content/versions.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import type { SignedInUser } from '#server/platform/sessions.ts'
+import type { LoggedInUser } from '#server/platform/sessions.ts'
 import { asUnavailable } from '#server/platform/unavailable.ts'
 import { toFault } from '../../api/faults.ts'
 import { type County, type PageView, renderPage } from './layout.ts'
@@ -18,7 +18,7 @@ export type PageSender = {
   send(
     reply: FastifyReply,
     view: PageView,
-    surroundings: { texts: PageTexts; county: County; reader?: SignedInUser | null },
+    surroundings: { texts: PageTexts; county: County; reader?: LoggedInUser | null },
   ): Promise<FastifyReply>
   /** Shows an error that no page answers itself. */
   sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply>

@@ -1,7 +1,7 @@
 import { request } from 'undici'
 
 /** @returns the cookie of a new session */
-export async function signIn(address: string, username: string, password: string): Promise<string> {
+export async function logIn(address: string, username: string, password: string): Promise<string> {
   const answer = await request(`${address}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },

@@ -6,23 +6,23 @@ import { signLink } from '#shared/node/domain/notices/links.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { makeUser, testPassword, type TestUser } from '../helpers/factories.ts'
-import { describeInBrowser, logIn, useSite } from './site.ts'
+import { describeInBrowser, logInOnPage, useSite } from './site.ts'
 import { closeByKey } from './keyboard.ts'
 import { findPanelFaults } from './panel.ts'
 
 const timeout = 300_000
 
-describeInBrowser('an administrator signing in to the panel', () => {
+describeInBrowser('an administrator who logs in to the panel', () => {
   const site = useSite()
   const db = () => site().server.deps.db
 
   let made = 0
-  const clerk = () => makeUser(db(), { role: 'COUNTY', username: `signin.clerk.${(made += 1)}` })
+  const clerk = () => makeUser(db(), { role: 'COUNTY', username: `login.clerk.${(made += 1)}` })
   async function visitAs(user: TestUser, path: string): Promise<Page> {
     const page = await site().visit()
     await page.goto(path)
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
-    await logIn(page, user)
+    await logInOnPage(page, user)
     return page
   }
   /** The app's code now; a code used before counts as long ago, so that a test need not wait for the next. */
@@ -99,13 +99,13 @@ describeInBrowser('an administrator signing in to the panel', () => {
   })
 
   it('logs in again on any route, even one without data', { timeout }, async () => {
-    const user = await makeUser(db(), { role: 'TRIMIN', username: 'signin.trimin' })
+    const user = await makeUser(db(), { role: 'TRIMIN', username: 'login.trimin' })
     const page = await visitAs(user, '/controlPanel/feeds')
     await page.getByRole('heading', { name: 'Feeds', level: 1 }).waitFor()
     await db().deleteFrom('session').where('user_id', '=', user.id).execute()
     await page.getByRole('link', { name: 'Hello World test text' }).click()
     await page.waitForURL(/login/)
-    await logIn(page, user)
+    await logInOnPage(page, user)
     await page.getByRole('heading', { name: 'Hello World Test', level: 1 }).waitFor()
   })
 
