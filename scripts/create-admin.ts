@@ -7,7 +7,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import { type Role, rights, roles } from '#shared/contract/roles.ts'
 import { readOptions } from '#shared/node/platform/command-line.ts'
 import { loadStateCode } from '#shared/node/configuration/env.ts'
-import { schemaProblem } from '#shared/node/platform/migrate/migrate.ts'
+import { schemaProblem } from '#shared/node/platform/migrate/schema-problem.ts'
 import { openDatabase } from './readers/open-database.ts'
 
 const help = `Creates the first administrator of a county, in the database at DATABASE_URL or in the running demo.

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { readMigrations } from '#shared/node/platform/migrate/migrate.ts'
+import { readMigrations } from '#shared/node/platform/migrate/read-migrations.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { applyEdits, type Mutant } from './mutant.ts'
 

@@ -1,4 +1,5 @@
-import { migrate, readMigrations } from '#shared/node/platform/migrate/migrate.ts'
+import { migrate } from '#shared/node/platform/migrate/migrate.ts'
+import { readMigrations } from '#shared/node/platform/migrate/read-migrations.ts'
 import { assertUndamaged, type BackupFile, countRows, openBackup, readVersion } from '../backup/backup-file.ts'
 import { describeFailure } from '../backup/disk-full.ts'
 import { formatCount, startClock, withProgress } from '../backup/progress.ts'
@@ -11,7 +12,7 @@ import { blockingLocks, type Rehearsed, watchLocks } from './watch-locks.ts'
 
 /**
  * `npm run migrate -- --rehearse FILE`: migrates a temporary copy of a backup and prints how long each migration takes
- * and whom its locks keep waiting. Returns the exit status: 0 done, 1 failed or stopped.
+ * and which queries its locks block. Returns the exit status: 0 done, 1 failed or stopped.
  */
 export async function rehearseCommand(file: string, where: Where, terminal: Terminal): Promise<number> {
   const { print, signal } = terminal

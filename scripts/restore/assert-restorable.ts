@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { readMigrations } from '#shared/node/platform/migrate/migrate.ts'
+import { readMigrations } from '#shared/node/platform/migrate/read-migrations.ts'
 import { isFree, isOwned } from '#shared/node/platform/migrate/ours.ts'
 import { findUnfinishedRestore, unfinishedRestoreProblem } from '#shared/node/platform/migrate/unfinished-restore.ts'
 import { type BackupFile, readVersion } from '../backup/backup-file.ts'
@@ -28,9 +28,9 @@ export function assertKnownSchema({ path, manifest }: BackupFile): void {
 }
 
 /**
- * Whether the database is empty, or holds this backup from a restore that was cut off before its end. What others put
- * there beforehand does not count, but a service of another role does.
- * @param howToEmpty tells the operator what to do with a database that is not
+ * Whether the database is empty, or holds this backup from a restore that was cut off before its end. Objects that
+ * others put there beforehand do not count, but a service of another role does.
+ * @param howToEmpty tells the operator what to do with a database that is not empty
  * @throws Error in plain words if it holds anything else
  */
 export async function findTargetState(

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Client } from 'pg'
-import { readMigrations, transactionSql } from '#shared/node/platform/migrate/migrate.ts'
+import { transactionSql } from '#shared/node/platform/migrate/create-schema.ts'
+import { readMigrations } from '#shared/node/platform/migrate/read-migrations.ts'
 import type { Entry } from '#tests/standins/ledger.ts'
 
 // cspell:ignore atttypid regnamespace regtype relispartition

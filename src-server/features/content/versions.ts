@@ -1,5 +1,5 @@
 import { readProgramVersion } from '#shared/node/platform/program-version.ts'
-import { readMigrations } from '#shared/node/platform/migrate/migrate.ts'
+import { readMigrations } from '#shared/node/platform/migrate/read-migrations.ts'
 
 export type Versions = { combinedVersion: string; server: string; schema: string }
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { describeUnreachable } from '../database/unreachable.ts'
 import { StartRefused } from '../start-refused.ts'
-import { schemaProblem } from './migrate.ts'
+import { schemaProblem } from './schema-problem.ts'
 
 /** @throws StartRefused if the database cannot be reached, or its schema does not fit this program */
 export async function assertSchema(pool: Pool): Promise<void> {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
-import { readMigrations } from './migrate.ts'
+import { readMigrations } from './read-migrations.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../..')
 const names = readMigrations().map(({ name }) => name)

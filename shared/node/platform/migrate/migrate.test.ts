@@ -5,7 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { writeAudit } from '../audit/audit.queries.ts'
 import { connect, type Connection } from '../database/client.ts'
-import { migrate, readMigrations, schemaProblem } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import { readMigrations } from './read-migrations.ts'
+import { schemaProblem } from './schema-problem.ts'
 
 let database: TestDatabase
 let app: Connection
