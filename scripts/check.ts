@@ -16,7 +16,8 @@ const sources = ['shared', 'src-client', 'src-server', 'src-worker', 'scripts', 
 const steps: { name: string; command: string[]; showAlways?: boolean }[] = [
   {
     name: 'types',
-    // TypeScript 7 checks three times as fast. dependency-cruiser needs the compiler's interface of version 6, which 7 lacks.
+    // TypeScript 7 checks three times as fast. dependency-cruiser needs the compiler's interface of version 6, which 7
+    // lacks.
     command: [
       process.execPath,
       path.join(root, 'node_modules/typescript-7/bin/tsc'),

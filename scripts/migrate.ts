@@ -21,7 +21,7 @@ tables, if another role owns them. Without either, the command uses the running 
   { rehearse: { type: 'string' }, key: { type: 'string' }, 'on-server': { type: 'boolean', default: false } },
 )
 const file = options.rehearse
-// Whoever forgets the file must not migrate the database itself.
+// A forgotten file must not make it migrate the database itself.
 if (file === undefined && options['on-server']) {
   console.error('--on-server goes with --rehearse FILE only. Nothing was migrated.')
   process.exit(2)

@@ -26,7 +26,7 @@ await runSession(process.env.DATABASE_URL ? startOnGivenDatabase : startDemo)
 async function startDemo({ say, run, database }: Session): Promise<void> {
   const preparing = prepareDemo(say, database)
   const built = buildClientIfStale(say)
-  built.catch(() => {}) // Awaited below; a failure of the database comes first.
+  built.catch(() => {}) // Awaited below; a failure of the database is reported first.
   const demo = await preparing
   const worker = run('worker', { env: demo.env, log: logFile(dataFolder, 'worker') })
   await built

@@ -5,9 +5,9 @@ import { stopPostmaster } from '#scripts/database/postmaster.ts'
 import { listPostgresProcesses, sendToAll } from '../support/postgres-processes.ts'
 
 /**
- * Forked by a run beside its folders and its PostgreSQL, which outlive whoever started them: if the run is killed, this
- * ends PostgreSQL, even one that the run had paused, and removes the folders. Arguments: the folders to remove, and
- * `--data` with the data of each PostgreSQL.
+ * Forked by a run to guard its folders and its PostgreSQL, which outlive the process that started them: if the run is
+ * killed, this ends PostgreSQL, even one that the run had paused, and removes the folders. Arguments: the folders to
+ * remove, and `--data` with the data of each PostgreSQL.
  */
 const { values, positionals: folders } = parseArgs({
   options: { data: { type: 'string', multiple: true, default: [] } },

@@ -17,7 +17,7 @@ const sessions = `select from pg_stat_activity where application_name = 'land-al
 const endsWithinMs = 30_000
 
 /**
- * A backup is made amid the work, then others onto a disk that fills: each ends by itself and says that it failed, and
+ * A backup is made amid the work, then others onto a disk that fills: each of these ends and says that it failed, and
  * neither a part of its file nor its snapshot remains.
  */
 export const backupDiskFull: FaultKind = {

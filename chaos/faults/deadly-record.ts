@@ -12,7 +12,7 @@ const queue = `
     select ${deadlyEventId}, min(id), 'DEADLY', '', now(), true, current_date, '[]', '[]' from feed returning id)
   insert into match_queue (event_id) select id from made`
 
-/** Of its tries it gets the next at once, not after its wait. */
+/** Moves the record's next try to now, so that the run need not wait for it. */
 const isSetAside = async (client: Client): Promise<boolean> => {
   await client.query('update match_queue set not_before = now() where event_id = $1', [deadlyEventId])
   return (await client.query('select from quarantine where event_id = $1', [deadlyEventId])).rowCount === 1

@@ -4,8 +4,8 @@ import type { Facts } from './facts.ts'
 import { isNearAny, listMachineStalls } from './interruptions.ts'
 
 /**
- * A revision is visible at the latest so many milliseconds after the database dated its commit, even on a slow disk, unless
- * the machine stands still.
+ * A revision is visible at the latest so many milliseconds after the database dated its commit, even on a slow disk,
+ * unless the machine stalls.
  */
 const visibleMs = 1_000
 

@@ -41,8 +41,8 @@ const reportWithinMs = 120_000
 const endsHungWithinMs = 120_000
 
 /**
- * Runs the server or worker; each start is a new process, and one that ends by itself is started again.
- * @param entry the file to run, from the program's folder
+ * Runs the server or worker; each start is a new process, and one that ends unasked is started again. @param entry the
+ * file to run, from the program's folder
  */
 export async function startProcess(
   name: 'worker' | 'server',

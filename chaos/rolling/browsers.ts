@@ -24,8 +24,8 @@ export const hasBrowser = (): boolean => chromiumPath() !== undefined
 const actWithinMs = 120_000
 
 /**
- * Opens a browser for each reader, logged in, and lets them use their pages until `stop`. No page is loaded again
- * meanwhile, unless it does so by itself, which is a fault.
+ * Opens a browser for each reader, logged in, and lets them use their pages until `stop`. No page may reload meanwhile;
+ * one that does so unasked is a fault.
  * @param undo gets what closes them
  */
 export async function startReaders(url: string, cast: RollingCast, undo: Undo): Promise<Readers> {

@@ -35,8 +35,9 @@ export function withHit({ event, hits }: GeneratedRecord, hit: number, { criteri
 }
 
 /**
- * The changing record with this index: the same for the same seed. Names and businesses hear of a restricted record only
- * when staff release it, which nobody does in a run; owners of its parcels hear of it at once.
+ * The changing record with this index: the same for the same seed. Alerts on names and businesses get a notice of a
+ * restricted record only when staff release it, which does not happen in a run; owners of its parcels get theirs
+ * immediately.
  */
 export function composeChange(
   population: Pick<Population, 'alertAt' | 'recordAt'>,

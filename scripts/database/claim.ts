@@ -9,7 +9,9 @@ const key = 7_250_416
 export type Claim = {
   /** Shown to the second start: the first one's address. */
   announce(address: string): Promise<void>
-  /** Releases the claim. True if nobody else holds the database and nobody can claim it before the connection ends. */
+  /**
+   * Releases the claim. True if no other process holds the database, and none can claim it before the connection ends.
+   */
   release(): Promise<boolean>
   end(): Promise<void>
 }

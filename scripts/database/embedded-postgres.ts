@@ -31,7 +31,7 @@ export type Embedded = EmbeddedUrls & {
   reused: boolean
   /** Tells a second start in this folder the first one's address. */
   announce(address: string): Promise<void>
-  /** Stops PostgreSQL; a shared one only if nobody else uses it. */
+  /** Stops PostgreSQL; a shared one only if no other process uses it. */
   stop(): Promise<void>
   /** Stops it and deletes its data, wherever it is stored: for temporary databases. */
   remove(): Promise<void>

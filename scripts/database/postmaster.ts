@@ -70,7 +70,7 @@ async function runs(data: string): Promise<boolean> {
   return runningPostmaster(data) !== undefined
 }
 
-/** Calls back once when PostgreSQL is gone: at once for a child process, shortly after for one that was joined. */
+/** Calls back once when PostgreSQL is gone: immediately for a child process, shortly after for one that was joined. */
 export function onceGone(data: string, child: ChildProcess | undefined, then: () => void): void {
   if (child && child.exitCode === null && child.signalCode === null) {
     child.once('exit', then)
@@ -98,7 +98,7 @@ function freePort(): Promise<number> {
 /**
  * Starts PostgreSQL and waits until it accepts connections. It is detached, so that Ctrl-C does not reach it before
  * this process has finished with it.
- * @returns the process, or undefined if it ended at once (port taken, or a killed predecessor not quite gone)
+ * @returns the process, or undefined if it ended immediately (port taken, or a killed predecessor not quite gone)
  */
 async function launch({ binaries, data, log, user, flags }: Launch, port: number): Promise<ChildProcess | undefined> {
   const stderr = fs.openSync(log, 'a', 0o600)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type Role, roles } from '#shared/contract/roles.ts'
 import { dataFolder } from '../support/paths.ts'
 
-/** What a person or a test needs to use the demo (decisions, section 13); the passwords exist nowhere else. */
+/** The addresses, logins and keys for using the demo; the passwords exist nowhere else. */
 export type DemoFile = { url: string; users: { username: string; password: string; role: Role }[]; feedKey: string }
 
 const toPath = (folder: string) => path.join(folder, 'demo.json')

@@ -68,7 +68,7 @@ async function seedSettings(db: Db): Promise<void> {
 async function seedRoll(db: Db): Promise<void> {
   const current = await db.selectFrom('roll').select('id').where('state', '=', 'current').executeTakeFirst()
   if (current) return
-  // A start that was interrupted left a version that nothing goes on with.
+  // A version left by an interrupted start, which would never continue.
   await db.updateTable('roll').set({ state: 'removed' }).where('state', 'in', ['loading', 'loaded']).execute()
   const { id } = await loadRollFile(db, sampleRollFile)
   await useRoll({ db, log: createLog('demo', 'error') }, null, { id })
@@ -109,7 +109,7 @@ async function seedAlerts(db: Db, env: Env, username: string): Promise<void> {
 
 const acknowledged = (value: string) => ({ value, acknowledged: true })
 
-/** Verifies recipients as if the resident had followed the links, so that the first matches are sent at once. */
+/** Verifies recipients as if the resident had followed the links, so that the first matches are sent immediately. */
 async function confirmRecipients(db: Db, ownerId: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     const emails = confirmed.emails.map(acknowledged)
@@ -123,9 +123,9 @@ async function confirmRecipients(db: Db, ownerId: number): Promise<void> {
 }
 
 /**
- * A feed that states nothing of its files.
- * @returns its key, a new one where the demo file's is not known; and when it was made: the samples' dates are reckoned
- * from that moment, so that feeding them twice repeats nothing
+ * A feed without settings for its files.
+ * @returns its key, a new one if the demo file's is unknown; and when it was created: the samples' dates are counted
+ *   from that moment, so that posting them twice adds none
  */
 async function seedFeed(db: Db, knownKey: string): Promise<{ feedKey: string; since: Date }> {
   const name = 'Alder County Recorder'

@@ -92,7 +92,7 @@ async function run(args: string[], print: Print): Promise<void> {
   }
 }
 
-/** After so many rows PostgreSQL must look at the tables again; only their owner may ask it to. */
+/** After so many rows PostgreSQL must analyze the tables again; only their owner may ask it to. */
 async function analyzeTables(db: Db): Promise<string> {
   const { rows } = await sql<{ owner: boolean }>`
     select pg_has_role(relowner, 'usage') as owner from pg_class where oid = '"user"'::regclass`.execute(db)

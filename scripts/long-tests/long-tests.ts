@@ -24,7 +24,7 @@ export const listLongTests = (text = fs.readFileSync(page, 'utf8')): LongTest[] 
     return file ? [{ file, guards, seconds: seconds === '–' ? null : Number(seconds), isChosen: chosen === 'yes' }] : []
   })
 
-/** The seconds of each file of a run that passed whole. */
+/** The seconds of each file of a run in which all passed. */
 export const readSeconds = (vitest: Vitest): Map<string, number> =>
   new Map(
     vitest.state

@@ -38,6 +38,3 @@ export async function openSender(url: string): Promise<{ enqueue: Enqueue; stop(
     stop: async () => {},
   }))
 }
-
-/** The county's zone, as the server has it. */
-export const countyTimeZone = (): string => process.env.COUNTY_TIME_ZONE || 'America/Chicago'

@@ -30,7 +30,7 @@ export function countResults(vitest: Vitest): Results {
       const { state, errors } = test.result()
       if (state === 'failed') countFailure(file, test.fullName, errors)
       else if (state === 'passed') results.passed++
-      // Pending after the run: its file or suite broke before it, and that is counted above.
+      // Pending after the run: its file or suite failed before it, and that is counted above.
       else results.skipped++
     }
   }

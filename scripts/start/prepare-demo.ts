@@ -11,7 +11,7 @@ import { loadOrCreateSecret } from './secret.ts'
 type Demo = {
   /** For server and worker. */
   env: NodeJS.ProcessEnv
-  /** Where the server will listen. */
+  /** The address at which the server will listen. */
   address: string
   /**
    * Writes .data/demo.json, tells a second start this one's address, and posts the sample records on the first start.
@@ -67,7 +67,7 @@ export async function prepareDemo(
   }
 }
 
-/** The sample records come last, in one piece: where there are any, everything is there. */
+/** The sample records are posted last, in one request: if there are any, everything is there. */
 async function isSeeded(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   await client.connect()

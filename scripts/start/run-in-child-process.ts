@@ -22,7 +22,7 @@ export async function runInChildProcess(
   const end = () => child.kill()
   process.once('exit', end)
   let output = ''
-  // Where too many files are open, a child that was not made has no streams.
+  // With too many open files, a child that was not created has no streams.
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   try {
     const [code] = (await once(child, 'close')) as [number | null]

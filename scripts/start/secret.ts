@@ -6,7 +6,7 @@ import { dataFolder } from '../support/paths.ts'
 const minLength = 32
 
 /**
- * The secret that signs links and cookies, created once and stored beside the embedded database. Call only after
+ * The secret that signs links and cookies, created once and stored next to the embedded database. Call only after
  * claiming the database: two simultaneous calls could create different ones.
  */
 export function loadOrCreateSecret(folder = dataFolder): string {

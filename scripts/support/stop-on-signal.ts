@@ -1,6 +1,6 @@
 /**
  * Runs `stop` on Ctrl-C, SIGTERM, a closed terminal, or the death of the parent process. Further signals during the
- * stop are ignored; only a second Ctrl-C well after the first exits at once.
+ * stop are ignored; only a second Ctrl-C well after the first exits immediately.
  */
 export function stopOnSignal(stop: () => Promise<void>): void {
   let askedAt = 0

@@ -134,7 +134,7 @@ test('comes back on the same port when it dies again while being claimed', async
     const connections = () => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length
     const claimed = connections()
     process.kill(first, 'SIGKILL')
-    // It stands still as soon as it is ready, so that whoever claims it waits at its door.
+    // It is paused as soon as it is ready, so that the next claim waits for its port.
     const ready = await vi.waitUntil(
       () => {
         const found = runningPostmaster(data)

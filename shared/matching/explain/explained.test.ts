@@ -144,7 +144,7 @@ describe('the explanation', () => {
 
   test.each(
     cases.filter(([, , , sentence]) => sentence?.match(/middle (name|initial) (is the same|matches)[,.] another/i)),
-  )('a contradicting middle name is the cause, or the opt-in: %s %j and %s', (name, variants, recorded) => {
+  )('a contradicting middle name is the cause, or the match option: %s %j and %s', (name, variants, recorded) => {
     const match = decideMatch(person(name, variants), record(recorded))
     expect(match && findNotMeCause(match)).toBe(variants.nicknames ? 'nickname' : 'otherMiddleName')
   })

@@ -8,7 +8,7 @@ const plain: StoredReason = { field: 'party', variant: null, byInitialOnly: fals
 
 describe('the cause of a match', () => {
   it.each([...Object.values(sentences), ...Object.keys(earlierSentences)])('is known by the words: %s', (sentence) => {
-    // A parcel's earlier wording is told by its field.
+    // A former form of a parcel id is named by its field.
     const field = earlierSentences[sentence] === 'sameParcel' ? 'parcel' : 'party'
     const cause = findNotMeCause({ ...plain, field, sentence })
     expect(notMeCauses).toContain(cause)

@@ -139,8 +139,8 @@ export const earlierSentences: Readonly<Record<string, keyof typeof sentences | 
 
 type Kind = keyof typeof sentences
 
-/** What each reason becomes if the earlier surname met, and not the last name. */
-const withEarlierSurname: Partial<Record<Kind, Kind>> = {
+/** What each reason becomes if the former last name met, and not the last name. */
+const formerLastNameKinds: Partial<Record<Kind, Kind>> = {
   sameName: 'earlierName',
   sameNameAndMiddle: 'earlierName',
   sameNameMiddleInitial: 'earlierName',
@@ -177,10 +177,10 @@ const withEarlierSurname: Partial<Record<Kind, Kind>> = {
   formerName: 'earlierFormerName',
 }
 
-/** The reason if the alert's earlier surname is what met: a little weaker than the same by the last name. */
-export const toEarlierSurname = (reason: Reason): Reason => ({
+/** The reason if the alert's former last name is what met: a little weaker than the same by the last name. */
+export const toFormerLastName = (reason: Reason): Reason => ({
   ...reason,
-  kind: withEarlierSurname[reason.kind] ?? reason.kind,
+  kind: formerLastNameKinds[reason.kind] ?? reason.kind,
   weakness: reason.weakness + 0.5,
 })
 

@@ -11,8 +11,8 @@ import {
 import { type Consider, type Found, type MetPerson, toMetPerson } from '../explain/matched-words.ts'
 import type { ParsedParty } from '../party/party.ts'
 import type { Person } from '../people/person.ts'
-import { formerNames } from '../people/last-name-as-middle.ts'
-import { baseReason, type Reason, toEarlierSurname } from '../explain/reason.ts'
+import { listLastNamesAsMiddle } from '../people/last-name-as-middle.ts'
+import { baseReason, type Reason, toFormerLastName } from '../explain/reason.ts'
 import { soundsAlike } from '../people/phonetics.ts'
 import { compareSurnames, type SurnameAgreement } from '../people/surname.ts'
 import { nicknamesFor } from '../tables/nicknames.ts'
@@ -29,7 +29,7 @@ export function decidePerson(alert: ParsedAlert, party: ParsedParty): Found | nu
   considerPeople({ people: alert.people, matchTexts: alert.matchTexts }, party, variants, consider)
   if (alert.formerMatchTexts.length > 0) {
     const former = { people: alert.formerPeople, matchTexts: alert.formerMatchTexts }
-    considerPeople(former, party, variants, (reason, met) => consider(reason && toEarlierSurname(reason), met))
+    considerPeople(former, party, variants, (reason, met) => consider(reason && toFormerLastName(reason), met))
   }
   return best
 }
@@ -47,7 +47,7 @@ function considerPeople(
       if (surnames) considerGivenNames(people, surnames, variants, consider)
       else if (variants.typingSlips) considerSurnameSlip(people, consider)
       if (variants.soundAlikes) considerPhonetics(people, consider)
-      if (variants.formerName) considerFormerName(people, consider)
+      if (variants.formerName) considerLastNameAsMiddle(people, consider)
     }
   }
   considerTruncated(wanted, party, consider)
@@ -69,7 +69,7 @@ const isWholeName = ({ people, matchTexts }: Pick<ParsedAlert, 'people' | 'match
 const unparsed: Reason = { ...baseReason, kind: 'unreadName', weakness: 2 }
 const unparsedPart: Reason = { ...unparsed, kind: 'unreadPart', weakness: 3 }
 const nickname: Reason = { ...baseReason, kind: 'nickname', weakness: 20, variant: 'nicknames' }
-const formerName: Reason = { ...baseReason, kind: 'formerName', weakness: 22, variant: 'formerName' }
+const lastNameAsMiddle: Reason = { ...baseReason, kind: 'formerName', weakness: 22, variant: 'formerName' }
 const slip: Reason = { ...baseReason, kind: 'typingSlip', weakness: 25, variant: 'typingSlips' }
 const slipHalf: Reason = { ...slip, kind: 'typingSlipHalf', weakness: 27 }
 const slipFirst: Reason = { ...slip, kind: 'typingSlipFirst' }
@@ -145,14 +145,14 @@ function considerSurnameSlip(people: People, consider: Consider): void {
 }
 
 /** The alert's surname as the record's last middle name, and the same full first name. */
-function considerFormerName(people: People, consider: Consider): void {
+function considerLastNameAsMiddle(people: People, consider: Consider): void {
   const { fromAlert, fromRecord } = people
-  for (const { surname, given: record } of formerNames(fromRecord)) {
+  for (const { surname, given: record } of listLastNamesAsMiddle(fromRecord)) {
     if (surname !== fromAlert.surname.key) continue
     for (const alert of fromAlert.givenNames) {
       const agreed = compareFullFirst(alert, record)
       if (!agreed) continue
-      consider(withConflict(formerName, agreed), () => ({
+      consider(withConflict(lastNameAsMiddle, agreed), () => ({
         ...toMetPerson(people, { alert, record }),
         surname: [surname],
       }))

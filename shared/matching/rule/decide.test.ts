@@ -152,7 +152,7 @@ describe('what is said of a match', () => {
   })
 })
 
-describe('opt-in variants', () => {
+describe('match options', () => {
   it.each([
     [person('Robert | Lee'), { nicknames: true }, 'LEE BOB', 'nicknames'],
     [person('Bob | Lee'), { nicknames: true }, 'LEE, ROBERT E', 'nicknames'],

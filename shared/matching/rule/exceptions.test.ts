@@ -123,7 +123,7 @@ describe('what is offered', () => {
     expect(offers(john, [from('SMITH, JOHN'), ...others])).toHaveLength(3)
   })
 
-  it('makes the record no match, each by itself', () => {
+  it('each alone makes the record no match', () => {
     const names = ['SMITH, JOHN PAUL & MARY', 'SMITH JOHN ALBERT', 'JOHN ALBERT SMITH & ANN SMITH']
     for (const name of names) {
       const document = read([name])

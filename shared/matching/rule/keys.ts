@@ -2,7 +2,7 @@ import type { Variants } from '#shared/contract/alert.ts'
 import type { GivenNames } from '../people/given-names.ts'
 import { isInitial } from '../people/given-names.ts'
 import type { Person } from '../people/person.ts'
-import { formerNames } from '../people/last-name-as-middle.ts'
+import { listLastNamesAsMiddle } from '../people/last-name-as-middle.ts'
 import { phoneticCode } from '../people/phonetics.ts'
 import { surnameKeys } from '../people/surname.ts'
 import { nicknamesFor } from '../tables/nicknames.ts'
@@ -25,7 +25,7 @@ function phoneticKey(surname: string, given: GivenNames): string | null {
 }
 
 /** A record's last middle name as a surname, with the first name: JONES, MARY SMITH was Mary Smith. */
-const formerNameKey = (surname: string, first: string) => `former:${surname} ${first}`
+const lastNameAsMiddleKey = (surname: string, first: string) => `former:${surname} ${first}`
 
 const firstLetter = (name: string) => String.fromCodePoint(name.codePointAt(0) ?? 0)
 
@@ -40,7 +40,7 @@ export function recordPersonKeys(person: Person): string[] {
       if (sound !== null) keys.push(sound)
     }
   }
-  for (const { surname, given } of formerNames(person)) keys.push(formerNameKey(surname, given.first))
+  for (const { surname, given } of listLastNamesAsMiddle(person)) keys.push(lastNameAsMiddleKey(surname, given.first))
   return keys
 }
 
@@ -65,7 +65,7 @@ export function alertPersonKeys(person: Person, variants: Variants): string[] {
   }
   if (variants.formerName)
     for (const given of person.givenNames)
-      if (!isInitial(given.first)) keys.push(formerNameKey(person.surname.key, given.first))
+      if (!isInitial(given.first)) keys.push(lastNameAsMiddleKey(person.surname.key, given.first))
   if (variants.typingSlips) keys.push(...personSlipKeys(person))
   // A record may use one half as the surname and put the other first among the given names: GARCIA LOPEZ ANA.
   for (const half of halves) for (const other of halves) if (half !== other) keys.push(nameKey(half, other))

@@ -15,7 +15,7 @@ export type ParsedAlert = {
   /** The criteria as the resident wrote them, for the notice. */
   raw: string
   people: Person[]
-  /** The same person with an earlier surname. */
+  /** The same person with a former last name. */
   formerPeople: Person[]
   businesses: Business[]
   /** The distinct words a record must contain, for 'contains all words'. */
@@ -114,6 +114,6 @@ export function alertMatchTexts(alert: ParsedAlert): string[] {
   return alert.formerMatchTexts.length === 0 ? alert.matchTexts : [...alert.matchTexts, ...alert.formerMatchTexts]
 }
 
-/** The alert's person in every reading, with the last name and with an earlier surname. */
+/** The alert's person in every reading, with the last name and with a former last name. */
 export const alertPeople = ({ people, formerPeople }: ParsedAlert): Person[] =>
   formerPeople.length === 0 ? people : [...people, ...formerPeople]

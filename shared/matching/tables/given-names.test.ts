@@ -30,7 +30,7 @@ describe('given names written short', () => {
     expect(givenNameShare(first) > 0 || tooRare.has(first)).toBe(true)
   })
 
-  it('holds no nickname: those are an opt-in', () => {
+  it('holds no nickname: those have a match option', () => {
     for (const nickname of ['BILL', 'BOB', 'JON', 'SAM', 'RICH', 'PHIL', 'JOSH']) {
       expect(isShortGivenName(nickname)).toBe(false)
       expect(fullGivenNames(nickname)).toEqual([])

@@ -39,7 +39,7 @@ export async function listStoppedAddresses(deps: ServerDeps, actor: Actor, userI
 }
 
 /**
- * Lifts a suppression of a user's address, so that messages go there again.
+ * Lifts a suppression of a user's address, so that it gets messages again.
  * @returns the message for the administrator
  * @throws AppError `missing`; `refused` for a STOP by text
  */

@@ -9,7 +9,7 @@ import { useStartContent } from '#client/lib/api/start-content.ts'
 import { RadioCards } from '#client/components/ui/radio-cards.tsx'
 import type { AlertFormInput } from './alert-form-values.ts'
 import { AutomaticWidthLine } from './automatic-width-line.tsx'
-import { FormerNameField } from './former-name-field.tsx'
+import { FormerLastNameField } from './former-last-name-field.tsx'
 import { ParcelField } from './parcel-field.tsx'
 import { getReaderTexts } from './reader-texts.ts'
 import { Step } from './step.tsx'
@@ -45,7 +45,7 @@ function CriteriaTexts({ type, existing, byStaff, userId, counts }: CriteriaText
           />
         ))}
       </div>
-      {type === 'NAME' && <FormerNameField count={counts?.formerLastName} />}
+      {type === 'NAME' && <FormerLastNameField count={counts?.formerLastName} />}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { criteriaFields, limits } from '#shared/contract/alert.ts'
 import { AlertPreviewLine, AlertPreviewRecords } from '../form/alert-preview.tsx'
 import { AutomaticWidthLine } from '../form/automatic-width-line.tsx'
 import { describeMatch } from '../form/describe-match.ts'
-import { FormerNameField } from '../form/former-name-field.tsx'
+import { FormerLastNameField } from '../form/former-last-name-field.tsx'
 import { ParcelField } from '../form/parcel-field.tsx'
 import { ParcelPreviews } from '../form/parcel-previews.tsx'
 import { useAutomaticWidth } from '../form/use-automatic-width.ts'
@@ -50,7 +50,7 @@ function MemberMatches({ member, isRestored }: MemberProps) {
       </div>
       <Disclosure summary={t('household.finds')}>
         <MatchSentences criteria={criteria} />
-        {type === 'NAME' && <FormerNameField path={path} count={counts?.formerLastName} />}
+        {type === 'NAME' && <FormerLastNameField path={path} count={counts?.formerLastName} />}
         <VariantFields type={type} counts={counts} path={path} onChosen={automatic.stop} />
         <AlertPreviewRecords state={preview} type={type} />
       </Disclosure>

@@ -91,9 +91,9 @@ it.each<[string, Partial<Findings>, string, string[]]>([
     'something noticed',
     { findings: [parcels] },
     'Some fields hold several parcel IDs.',
-    ['The records look', '1 dismissed'],
+    ['The records look', '1 discarded'],
   ],
-  ['all dismissed', { findings: [{ ...parcels, dismissed: true }] }, '1 dismissed', ['The records look']],
+  ['all dismissed', { findings: [{ ...parcels, dismissed: true }] }, '1 discarded', ['The records look']],
   [
     'no name that we cannot read',
     { counts: [{ kind: 'unreadableNames', count: 0, of: 9_000, samples: [] }] },
@@ -110,7 +110,7 @@ it.each<[string, Partial<Findings>, string, string[]]>([
     'one ID that does not fit, without alarm',
     { counts: [{ kind: 'parcelMask', count: 1, of: 80, samples: ['123-4'] }] },
     '123-4',
-    ['1 dismissed', 'Some parcel IDs', 'Dismiss'],
+    ['1 discarded', 'Some parcel IDs', 'Discard'],
   ],
   ['the count of records', {}, 'Checked 11/22/2026 6:00 PM, 1,800 records.', []],
 ])('%s', async (_what, answer, text, absent) => {

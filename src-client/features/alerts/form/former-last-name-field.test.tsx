@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { FormerNameField } from './former-name-field.tsx'
+import { FormerLastNameField } from './former-last-name-field.tsx'
 
 beforeAll(async () => {
   startTexts()
@@ -16,7 +16,7 @@ function Alert({ formerLastName = '', count }: { formerLastName?: string; count?
   const value = useWatch({ control: form.control, name: 'formerLastName' })
   return (
     <FormProvider {...form}>
-      <FormerNameField count={count} />
+      <FormerLastNameField count={count} />
       <output>{value}</output>
     </FormProvider>
   )

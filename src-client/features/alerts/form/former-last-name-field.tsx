@@ -5,15 +5,15 @@ import { limits } from '#shared/contract/alert.ts'
 import { TextField } from '#client/components/form/text-field.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 
-type FormerNameFieldProps = {
+type FormerLastNameFieldProps = {
   /** The path prefix of the alert's values in the form; '' in the form of a single alert. */
   path?: string
   /** How many records it adds; undefined until they are counted. */
   count: number | undefined
 }
 
-/** The earlier surname of a person, on demand (decisions, section 6a). Removing it clears it. */
-export function FormerNameField({ path = '', count }: FormerNameFieldProps) {
+/** The former last name of a person, on demand (decisions, section 6a). Removing it clears it. */
+export function FormerLastNameField({ path = '', count }: FormerLastNameFieldProps) {
   const { t } = useTranslation()
   const { setValue } = useFormContext()
   const name = `${path}formerLastName`

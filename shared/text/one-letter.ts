@@ -13,11 +13,9 @@ export function isOneLetterOff(one: string, other: string): boolean {
   const shorter = Math.min(one.length, other.length)
   let start = 0
   while (start < shorter && one[start] === other[start]) start += 1
-  const [restOfOne, restOfOther] = [one.slice(start), other.slice(start)]
-  if (one.length !== other.length)
-    return one.length > other.length ? restOfOne.slice(1) === restOfOther : restOfOne === restOfOther.slice(1)
-  return (
-    restOfOne.slice(1) === restOfOther.slice(1) ||
-    (restOfOne[0] === restOfOther[1] && restOfOne[1] === restOfOther[0] && restOfOne.slice(2) === restOfOther.slice(2))
-  )
+  if (one.length > other.length) return one.slice(start + 1) === other.slice(start)
+  if (one.length < other.length) return one.slice(start) === other.slice(start + 1)
+  if (one.slice(start + 1) === other.slice(start + 1)) return true
+  const isSwapped = one[start] === other[start + 1] && one[start + 1] === other[start]
+  return isSwapped && one.slice(start + 2) === other.slice(start + 2)
 }
