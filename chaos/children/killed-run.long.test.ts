@@ -34,7 +34,7 @@ const size = {
   faults: { 'worker-paused': 5 },
 }
 
-const chaosRun = `import { runChaos } from './chaos/chaos.ts'
+const chaosRun = `import { runChaos } from './chaos/harness/chaos.ts'
 await runChaos(${JSON.stringify(size)})`
 
 /** The settings of `npm run chaos -- --cluster` while neither standby answers. */

@@ -24,5 +24,3 @@ export const contactText = (l: SenderBranding): string =>
   ]
     .filter(Boolean)
     .join('\n')
-
-export const fromName = (l: SenderBranding): string => `${l.countyName} ${l.appTitle}`
