@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** The only files of the product that name the table, besides the type of its row. */
+/** The only files of the product that name the table, other than the type of its row. */
 const allowed = [
   // How statements ask the rule, and its condition for lists.
   'shared/node/domain/recipients/deliverable.queries.ts',

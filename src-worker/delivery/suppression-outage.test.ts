@@ -45,7 +45,7 @@ test('keeps a bounce until the database can store it', async () => {
   }
   const { state, attempts, target } = await setup.notice(noticeId)
   expect({ state, attempts }).toEqual({ state: 'failed', attempts: ['refused'] })
-  // Its owner is told at another address, which bounces too.
+  // Its owner is notified at another address, which bounces too.
   const stored = await setup.rows('select reason from suppression where target = $1', [target])
   expect(stored).toEqual([{ reason: 'bounce' }])
 })

@@ -1,5 +1,5 @@
 import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
-import type { SenderBranding } from './sender-branding.ts'
+import type { SenderBranding } from './parts/sender-branding.ts'
 
 /** For tests: what every message is written with. */
 export const sampleBranding: SenderBranding = {

@@ -358,7 +358,7 @@ describeInBrowser("the panel's feeds", () => {
       await expect.poll(() => page.getByLabel('Name order').inputValue()).toBe('LAST_FIRST')
       await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Unstated')
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Suggestions')
-      // A check by the new settings follows by itself.
+      // A check by the new settings follows automatically.
       await card.getByText('1 discarded').waitFor()
       await card.getByText('Last names come first').waitFor({ state: 'hidden' })
       const saved = await db

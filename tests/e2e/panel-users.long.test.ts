@@ -222,7 +222,7 @@ describeInBrowser("the panel's users", () => {
     await page.getByLabel('Company').fill('Birkton Mill')
     await db().deleteFrom('session').execute()
     await db().updateTable('user').set({ city: 'Ashdale', version: 2 }).where('id', '=', user.id).execute()
-    // The page may have noticed by itself that the session ended, and left: then there is nothing to press.
+    // The page may have noticed already that the session ended, and left: then there is nothing to press.
     const form = page.locator('form').filter({ has: page.getByLabel('Company') })
     await form.evaluateAll(([one]) => (one as HTMLFormElement | undefined)?.requestSubmit())
     await page.getByText('We kept what you typed').waitFor()
@@ -272,7 +272,7 @@ describeInBrowser("the panel's users", () => {
     expect(await login.json()).toMatchObject({ ok: true })
   })
 
-  it('lists what else blocks a log-in, each with its button, and emails a link', { timeout }, async () => {
+  it('lists what else blocks a login, each with its button, and emails a link', { timeout }, async () => {
     const user = await makeUser(db(), { username: 'mistyped.person', email: 'mistyped@example.org', status: 'P' })
     const page = await visitPanel(site(), `/controlPanel/userPassword/${user.id}`)
     const { press, told } = openDialogs(page)
