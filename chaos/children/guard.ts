@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { stopPostmaster } from '#scripts/embedded/postmaster.ts'
+import { stopPostmaster } from '#scripts/database/postmaster.ts'
 import { listPostgresProcesses, sendToAll } from '../support/postgres-processes.ts'
 
 /**

@@ -34,7 +34,7 @@ const size = {
   faults: { 'worker-paused': 5 },
 }
 
-const chaosRun = `import { runChaos } from './chaos/chaos.ts'
+const chaosRun = `import { runChaos } from './chaos/harness/chaos.ts'
 await runChaos(${JSON.stringify(size)})`
 
 /** As `npm run chaos -- --cluster` has them while neither standby answers. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { databaseEnvironment, type RunAs } from '#scripts/embedded/binaries.ts'
+import { databaseEnvironment, type RunAs } from '#scripts/database/binaries.ts'
 import { choosePort } from '#scripts/start/port.ts'
 import { until } from '../support/until.ts'
 import { type Daemon, startDaemon } from '../support/daemon.ts'

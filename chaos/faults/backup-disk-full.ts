@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Client } from 'pg'
-import type { ChaosDatabase } from '../database.ts'
+import type { ChaosDatabase } from '../processes/database.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { comesTrue } from '../support/until.ts'
 import { type FaultKind, noChoice } from './fault.ts'

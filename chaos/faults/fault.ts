@@ -1,7 +1,7 @@
 import type { Random } from '#scripts/made-up/random.ts'
 import type { Providers } from '#tests/standins/providers.ts'
-import type { Balancer } from '../balancer.ts'
-import type { ChaosDatabase } from '../database.ts'
+import type { Balancer } from '../processes/balancer.ts'
+import type { ChaosDatabase } from '../processes/database.ts'
 import type { Secrets } from '../processes/environment.ts'
 import type { RunningProcess } from '../processes/start-process.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Balancer } from '../balancer.ts'
+import type { Balancer } from '../processes/balancer.ts'
 import type { ChangingRecord } from '../world/changes.ts'
 import { createPoster, type FailedCall, Refused } from './post.ts'
 

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { randomAt } from '#scripts/made-up/random.ts'
 import { feedPath } from '#shared/contract/feed.ts'
-import type { Balancer } from '../balancer.ts'
+import type { Balancer } from '../processes/balancer.ts'
 import type { FeedEvent } from './events.ts'
 import { createPoster, type FailedCall } from './post.ts'
 

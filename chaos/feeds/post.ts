@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { feedPath, type IngestAnswer } from '#shared/contract/feed.ts'
-import type { Balancer } from '../balancer.ts'
+import type { Balancer } from '../processes/balancer.ts'
 
 /** A call that was not answered with yes: 0 is no answer at all. */
 export type FailedCall = { address: string; at: Date; status: number; retryAfter: string | null }

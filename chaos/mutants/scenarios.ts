@@ -1,5 +1,5 @@
-import { runChaos } from '../chaos.ts'
-import type { ChaosOptions } from '../options.ts'
+import { runChaos } from '../harness/chaos.ts'
+import type { ChaosOptions } from '../options/options.ts'
 import type { Breach } from '../oracle/check.ts'
 import { findObstacle, runRolling } from '../rolling/rolling.ts'
 import { ownRoot } from '../support/own-root.ts'

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { scaledClock } from '#worker/delivery/clock.ts'
 import { faultsAt } from '../faults/inject.ts'
-import type { ChaosOptions } from '../options.ts'
+import type { ChaosOptions } from '../options/options.ts'
 import type { Check } from './check.ts'
 import type { Facts } from './facts.ts'
 import { listInterruptions } from './interruptions.ts'

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { type Providers, startProviders } from '#tests/standins/providers.ts'
 import { journalFlags } from '../oracle/journal.ts'
-import { migrateBy, startDatabase } from '../database.ts'
+import { migrateBy, startDatabase } from '../processes/database.ts'
 import { toProcessEnv } from '../processes/environment.ts'
 import { ownRoot } from '../support/own-root.ts'
 import { chooseServerPort } from '../support/server-port.ts'

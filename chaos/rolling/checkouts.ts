@@ -82,7 +82,7 @@ export async function storeWorldBy(
   world: { seed: number; alerts: number },
 ): Promise<string> {
   const source = `
-    import { storeWorld } from './chaos/store-world.ts'
+    import { storeWorld } from './chaos/harness/store-world.ts'
     import { composeWorld } from './chaos/world/world.ts'
     const [database, world] = process.argv.slice(1).map((text) => JSON.parse(text))
     process.stdout.write(await storeWorld(database, composeWorld(world)))`

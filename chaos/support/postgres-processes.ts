@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { runningPostmaster } from '#scripts/embedded/postmaster.ts'
+import { runningPostmaster } from '#scripts/database/postmaster.ts'
 
 /** The ids of PostgreSQL's processes on a data folder: the one that was started and, on Linux, its children. */
 export function listPostgresProcesses(data: string): number[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type MailKind, mailKinds } from '#shared/node/domain/notices/mail-kinds.ts'
 import type { NoticeTemplate } from '#shared/node/domain/notices/notice-templates.ts'
-import type { NoticeData } from './notice-data.ts'
+import type { NoticeData } from './parts/notice-data.ts'
 import { render } from './render.ts'
 import { sampleBranding, sampleMatch } from '#tests/fixtures/messages.ts'
 import { preventLinks } from './format/prevent-links.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { signLink } from '#shared/node/domain/notices/links.ts'
-import type { NoticeData } from './notice-data.ts'
+import type { NoticeData } from './parts/notice-data.ts'
 import { twoSegments } from './format/plain.ts'
 import { render } from './render.ts'
 import { sampleBranding } from '#tests/fixtures/messages.ts'

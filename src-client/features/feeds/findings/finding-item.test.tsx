@@ -2,7 +2,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { loadPanelTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { type Finding, FindingItem } from './finding-item.tsx'
+import { FindingItem } from './finding-item.tsx'
+import type { Finding } from './finding-types.ts'
 
 beforeAll(async () => {
   startTexts()

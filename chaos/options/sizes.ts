@@ -1,4 +1,4 @@
-import type { FaultCounts } from './faults/plan.ts'
+import type { FaultCounts } from '../faults/plan.ts'
 
 /** How much a run does. */
 export type ChaosSize = {

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CannotStart } from '../start/cannot-start.ts'
+import { CannotStart } from '../support/cannot-start.ts'
 import { databaseEnvironment, type RunAs } from './binaries.ts'
 
 /** PostgreSQL's entries in postmaster.pid. */

@@ -1,6 +1,6 @@
 import type { TwilioStandIn } from '#tests/standins/twilio.ts'
 import { inboundPath } from '#tests/standins/twilio-webhooks.ts'
-import type { Balancer } from './balancer.ts'
+import type { Balancer } from '../processes/balancer.ts'
 
 /** After this time Twilio treats a webhook as failed. */
 const webhookMs = 15_000

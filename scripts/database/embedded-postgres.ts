@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
-import { databaseUser, postgresBinaries } from './embedded/binaries.ts'
-import { AlreadyRunning, claim, type Claim } from './embedded/claim.ts'
+import { databaseUser, postgresBinaries } from './binaries.ts'
+import { AlreadyRunning, claim, type Claim } from './claim.ts'
 import {
   checkOwner,
   checkVersion,
@@ -11,9 +11,9 @@ import {
   ensureCluster,
   readPasswords,
   type Passwords,
-} from './embedded/cluster-folder.ts'
-import { runningPostmaster, startOrJoin, stopPostmaster, onceGone } from './embedded/postmaster.ts'
-import { CannotStart } from './start/cannot-start.ts'
+} from './cluster-folder.ts'
+import { runningPostmaster, startOrJoin, stopPostmaster, onceGone } from './postmaster.ts'
+import { CannotStart } from '../support/cannot-start.ts'
 
 /** The product's default database name. */
 const productDatabase = 'land_record_alerts'

@@ -1,5 +1,5 @@
 import type { Keyring } from '#shared/node/platform/secrets/keyring.ts'
-import type { Catalogs } from './catalog/catalog.ts'
+import type { Catalogs } from '../catalog/catalog.ts'
 
 /** The county's identity in every message, and the parts of links. */
 export type SenderBranding = {

@@ -1,10 +1,10 @@
 import { withClient } from '#tests/helpers/with-client.ts'
-import type { DatabaseUrls } from '../bench/support/database.ts'
-import { fillAlerts } from '../bench/support/fill.ts'
-import { openFeed } from '../bench/support/records.ts'
-import { startJournal } from './oracle/journal.ts'
-import { storePeople } from './world/store-people.ts'
-import type { World } from './world/world.ts'
+import type { DatabaseUrls } from '../../bench/support/database.ts'
+import { fillAlerts } from '../../bench/support/fill.ts'
+import { openFeed } from '../../bench/support/records.ts'
+import { startJournal } from '../oracle/journal.ts'
+import { storePeople } from '../world/store-people.ts'
+import type { World } from '../world/world.ts'
 
 /**
  * Writes the people and their alerts into a migrated database, creates a feed, and starts the journal.

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
-import { createLostTime, lookEveryMs } from './processes/lost-time.ts'
-import type { Stall } from './processes/observations.ts'
+import { createLostTime, lookEveryMs } from '../processes/lost-time.ts'
+import type { Stall } from '../processes/observations.ts'
 
 /** Keeps asking the database, and notes when it answered late, not at all, or slowly all the time. */
 export function watchDatabase(url: string): { stalls: Stall[]; stop(): Promise<void> } {

@@ -15,13 +15,13 @@ import { hashPassword, verifyPassword } from '#server/features/accounts/account/
 import { createAccount } from '#server/features/accounts/account/create-account.ts'
 import { findAccount } from '#server/features/accounts/account/user.queries.ts'
 import { useRoll } from '#server/features/roll/use-roll.ts'
-import { alerts, confirmed, countySettings, emailFor, home, people } from './samples/demo-county.ts'
-import { urlTarget } from './readers/targets.ts'
-import { loadRollFile } from './roll/load-roll-file.ts'
-import { sampleRecords, type SampleRecord } from './samples/records.ts'
-import type { DemoFile } from './start/demo-file.ts'
+import { alerts, confirmed, countySettings, emailFor, home, people } from '../samples/demo-county.ts'
+import { urlTarget } from '../readers/targets.ts'
+import { loadRollFile } from '../roll/load-roll-file.ts'
+import { sampleRecords, type SampleRecord } from '../samples/records.ts'
+import type { DemoFile } from './demo-file.ts'
 
-const sampleRollFile = path.join(import.meta.dirname, 'samples/roll.csv')
+const sampleRollFile = path.join(import.meta.dirname, '../samples/roll.csv')
 
 type Login = DemoFile['users'][number]
 type Seeded = { feedKey: string; feedSamples: (serverAddress: string) => Promise<void> }

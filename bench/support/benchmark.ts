@@ -1,5 +1,5 @@
-import type { BenchCluster, BenchDatabase } from './support/database.ts'
-import type { Comparison } from './support/measure.ts'
+import type { BenchCluster, BenchDatabase } from './database.ts'
+import type { Comparison } from './measure.ts'
 import type { Population } from '#scripts/made-up/population.ts'
 
 /** What each benchmark gets. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { type Role, roles } from '#shared/contract/roles.ts'
-import { dataFolder } from './paths.ts'
+import { dataFolder } from '../support/paths.ts'
 
 /** The addresses, logins and keys for using the demo; the passwords exist nowhere else. */
 export type DemoFile = { url: string; users: { username: string; password: string; role: Role }[]; feedKey: string }

@@ -3,8 +3,8 @@ import { dayToWire } from '#shared/domain/dates.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { listPropertyRows } from '#shared/domain/notice/property-rows.ts'
 import { listParcels, listParties } from '#shared/domain/notice/record-summary.ts'
-import { inLanguage, type LocalizedText } from './catalog/localized-text.ts'
-import type { Catalog } from './catalog/catalog.ts'
+import { inLanguage, type LocalizedText } from '../catalog/localized-text.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 
 const months = [
   'January',

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { answersOk } from './support/answers-ok.ts'
+import { answersOk } from '../support/answers-ok.ts'
 
 /** A load balancer: passes calls to the servers that report ready, in turn. */
 export type Balancer = {

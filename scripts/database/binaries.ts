@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { CannotStart } from '../start/cannot-start.ts'
+import { CannotStart } from '../support/cannot-start.ts'
 
 /**
  * The user PostgreSQL runs as: empty for the current user, otherwise an unprivileged user, because PostgreSQL refuses

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { type Breach, onlyBroken } from './oracle/check.ts'
-import { type CountyPhone, textCounty } from './text-county.ts'
+import { type Breach, onlyBroken } from '../oracle/check.ts'
+import { type CountyPhone, textCounty } from '../world/text-county.ts'
 
 /** What a resident writes, and the required result. */
 const kinds = ['YES', 'STOP', 'HELP', 'STOP and START'] as const

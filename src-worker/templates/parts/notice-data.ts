@@ -49,3 +49,8 @@ export type NoticeData = {
   /** For a verification: created just before the call, and stored only as a hash. */
   secret: { ticket: string; code: string; hours: number } | null
 }
+
+export function getSecret(notice: NoticeData): NonNullable<NoticeData['secret']> {
+  if (!notice.secret) throw new Error('A verification was to be written without its ticket.')
+  return notice.secret
+}

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { CannotStart } from '../start/cannot-start.ts'
+import { CannotStart } from '../support/cannot-start.ts'
 import {
   canEnter,
   databaseEnvironment,
