@@ -23,7 +23,7 @@ const numbers = {
   replies: defaultChaosOptions.replies,
 }
 type NumberName = keyof typeof numbers
-/** Without one of each, nothing is done and every promise is kept. */
+/** With fewer than one of each, a run does nothing and thus keeps every promise. */
 const atLeastOne: NumberName[] = ['records', 'servers', 'workers', 'alerts']
 
 const labels = faultNames.map((name) => `  ${faultKinds[name].label}`).join('\n')

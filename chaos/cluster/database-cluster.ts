@@ -22,7 +22,7 @@ export type DatabaseCluster = {
   /**
    * Waits until one node is the primary and both others follow it, one of them synchronously if asked for.
    * @returns the primary
-   * @throws Error with the last lines of everybody's log
+   * @throws Error with the last lines of all nodes' logs
    */
   settle(): Promise<ClusterNode>
   stop(): Promise<void>

@@ -11,7 +11,7 @@ import { note } from './findings.ts'
 const manyRows = `
   create table filler as select md5(i::text) || md5((i + 1)::text) as text from generate_series(1, 60000) as i;
   grant select on filler to public`
-/** Of what a whole backup takes. */
+/** Of the size of a complete backup. */
 const rooms = [0, 0.4, 0.8]
 const sessions = `select from pg_stat_activity where application_name = 'land-alerts backup'`
 const endsWithinMs = 30_000

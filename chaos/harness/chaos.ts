@@ -115,7 +115,7 @@ type Happened = {
   levelsBefore: Levels
   /** When the last fault had ended and the feeds had posted everything, by the monotonic clock. */
   quietFrom: number
-  /** When residents wrote last. */
+  /** When residents last wrote. */
   writtenUntil: Date
   databaseStalls: Stall[]
 }

@@ -27,7 +27,7 @@ const aheadOfSending = 300
 
 export type Load = ReturnType<typeof startLoad>
 
-/** Everybody outside who keeps calling: feeds, and residents who write, stop and read. */
+/** All outside callers: feeds, and residents who write, stop and read. */
 export function startLoad(options: ChaosOptions, context: LoadContext, undo: Undo) {
   const { cast, world } = context
   const { balancer, publicUrl, database } = cast

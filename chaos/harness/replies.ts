@@ -36,7 +36,9 @@ type Replies = {
   written(): number
   /** Texts whose webhook got no success response. */
   lost(): number
-  /** Who wrote START before STOP was answered: the one counts that a server stores last (docs/promises.md). */
+  /**
+   * Residents who wrote START before STOP was answered: the one counts that a server stores last (docs/promises.md).
+   */
   crossed: ReadonlySet<string>
 }
 

@@ -63,7 +63,7 @@ async function run(options: RestoreOptions, undo: Undo): Promise<RestoreReport> 
 
   await startAll()
   let isBackedUp = false
-  // Half of the records come after the backup, no matter how fast the others are sent.
+  // Half of the records are posted after the backup, no matter how fast the others are sent.
   const posted = post((soFar) => until('the backup is taken', () => isBackedUp || soFar < deliveries / 2))
   posted.catch(() => {}) // Awaited below.
   await until('sending has begun', () => ledger().length > deliveries / 10)

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { createLostTime, lookEveryMs } from '../processes/lost-time.ts'
 import type { Stall } from '../processes/observations.ts'
 
-/** Keeps asking the database, and notes when it answered late, not at all, or slowly all the time. */
+/** Keeps querying the database, and notes when it answered late, not at all, or slowly all the time. */
 export function watchDatabase(url: string): { stalls: Stall[]; stop(): Promise<void> } {
   const stalls: Stall[] = []
   const over = new AbortController()

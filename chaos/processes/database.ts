@@ -28,7 +28,7 @@ export type ChaosDatabase = {
  * A migrated PostgreSQL in a temporary folder that restarts when it ends.
  * @param flags further arguments of `postgres`
  * @param root the folder of the program whose migrations it gets
- * @param tableOwner a role that owns the tables and is no administrator; without it, the administrator owns them
+ * @param tableOwner a role that owns the tables and is not an administrator; without it, the administrator owns them
  */
 export async function startDatabase({
   flags = [],

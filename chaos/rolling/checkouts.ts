@@ -4,8 +4,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 
 /**
- * The version that operators upgrade from: the last one that was released. Move it on with a release; what is upgraded
- * from must have been in use somewhere.
+ * The version that operators upgrade from: the last one that was released. Move it on with a release; the version must
+ * have been in use somewhere.
  */
 const upgradeFrom = 'fff6fcdc2f36'
 

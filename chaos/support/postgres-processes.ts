@@ -11,7 +11,7 @@ function listChildren(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
   } catch {
-    return [] // It has ended meanwhile, or this is no Linux.
+    return [] // It has ended meanwhile, or this is not Linux.
   }
 }
 

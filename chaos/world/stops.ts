@@ -17,7 +17,7 @@ type StopsOptions = CountyPhone & {
 type Stops = {
   /** Addresses of the people who stopped, or were stopped. */
   stopped: Set<string>
-  /** Settles once everybody was stopped whose time came before `end` was called. */
+  /** Settles once all people are stopped whose time came before `end` was called. */
   done: Promise<unknown>
   end(): void
 }

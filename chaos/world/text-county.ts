@@ -13,7 +13,7 @@ export type CountyPhone = {
 }
 
 /**
- * A resident texts the county's number. Twilio posts the text to one server, once: where no server answers, a worker reads
+ * A resident texts the county's number. Twilio posts the text to one server, once: if no server answers, a worker reads
  * it from Twilio's list.
  * @returns the status of the webhook; 0 if it got no answer
  */
