@@ -63,8 +63,7 @@ export function SlideShow({ count, county, fills = false }: SlideShowProps) {
   if (slides.length === 0) return null
   const many = slides.length > 1
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only waits while the pointer is
-    // there
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a pointer only makes it wait
     <section
       aria-label={t('login.service')}
       aria-roledescription={many ? t('login.slideShow') : undefined}
