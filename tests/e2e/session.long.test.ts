@@ -45,7 +45,7 @@ describeInBrowser('a session in the browser', () => {
     await press('Enter')
     const summary = page.getByRole('alertdialog', { name: /Please fix 3 things/ })
     await summary.getByText('Last name').waitFor()
-    // OK has the focus; closing leads to the first field that is wrong.
+    // OK has the focus; closing leads to the first invalid field.
     await closeByKey(summary, 'Enter')
     await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('lastName')
     await page.keyboard.type('Farrowgate')
