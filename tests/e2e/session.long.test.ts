@@ -133,7 +133,7 @@ describeInBrowser('a session in the browser', () => {
     await expect.poll(() => page.getByText('Back at one.').count()).toBe(1)
   })
 
-  it('warns two minutes before an idle session ends, and stays signed in when asked', async () => {
+  it('warns two minutes before an idle session ends, and keeps the reader logged in on request', async () => {
     const { visit, login, server } = site()
     const page = await visit()
     await page.clock.install()
