@@ -32,7 +32,7 @@ afterEach(async () => {
 const search = 800
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-it('reads each screen of a registration', async () => {
+it('speaks each screen of a registration', async () => {
   renderRegistration()
   const { step, readPage, compareWith } = await startTranscript()
   await readPage('The first screen')

@@ -24,7 +24,7 @@ afterEach(() => {
 
 const passwords = (value: string) => fillFields({ Password: value, 'Confirm password': value })
 
-it('says at Next that the password is too easy to guess, and what would do, before the next step', async () => {
+it('says at Next, before the next step, that the password is too easy to guess, and the cure', async () => {
   renderRegistration()
   fillFields({ 'First name': 'Thessaly', 'Last name': 'Brandvold', Address: '412 Larkspur Ln', City: 'Alder Falls' })
   fillFields({ Zip: '55810', Email: 'thessaly@example.org', Phone: '(612) 555-0142', Username: 'thessaly.b' })
