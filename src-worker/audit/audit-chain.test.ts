@@ -172,7 +172,7 @@ describe('finds a change at its position', () => {
     ],
     ['a link away', 'delete from audit_chain where position = 3', 4, 'position 3 is missing'],
     ['the beginning away', 'delete from audit_chain where position <= 2', 3, 'positions 1 to 2 are missing'],
-  ])('finds this change: %s', async (_what, change, position, sentence) => {
+  ])('%s', async (_what, change, position, sentence) => {
     await writeRows(5)
     await chainAll()
     expect(await broken()).toBeNull()
@@ -241,7 +241,7 @@ describe('rows cannot be changed', () => {
     `truncate ${table}`,
     `truncate ${table} cascade`,
   ])
-  test.each(changes)('cannot be changed: %s', async (change) => {
+  test.each(changes)('not by %s', async (change) => {
     await writeRows(1)
     await chainAll()
     await expect(app.pool.query(change)).rejects.toMatchObject({ code: '42501' })
