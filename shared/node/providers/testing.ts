@@ -19,7 +19,7 @@ export const email: EmailMessage = {
 export const outgoing = {
   noticeId: 7,
   attempt: 1,
-  /** Of a call that begins now: files of one worker share this module. */
+  /** The deadline of a call that begins now: files of one worker share this module. */
   get deadline() {
     return startDeadline({ totalMs: 120_000, spareMs: 30_000 })
   },
@@ -32,7 +32,7 @@ export const kindOf = (sent: Promise<unknown>): Promise<string> =>
     (error: DeliveryError) => error.kind,
   )
 
-/** A server that takes a request and closes the connection without a word. */
+/** A server that takes a request and closes the connection without an answer. */
 export async function rudeServer(): Promise<{ url: string; server: Server }> {
   const server = createServer((socket) => socket.once('data', () => socket.destroy()))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
