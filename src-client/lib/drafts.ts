@@ -20,7 +20,7 @@ const storageKey = 'drafts'
  */
 const keptForMs = 30 * 60_000
 
-/** Keyed by user and form, so that nobody sees what someone else typed. */
+/** Keyed by user and form, so that no user sees what another typed. */
 const drafts = new Map<string, Draft>()
 const getKey = (form: string, userId: number) => `${userId} ${form}`
 

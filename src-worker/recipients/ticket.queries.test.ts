@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashTicket } from '#shared/node/domain/recipients/tickets.ts'
 import { type Settings, settingsGroups } from '#shared/settings/groups.ts'
-import { type DeliverySetup, openDeliverySetup } from '../delivery/testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 import type { NoticeData } from '../templates/parts/notice-data.ts'
 import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
 import { issueTickets } from './ticket.queries.ts'

@@ -13,7 +13,7 @@ import type { NoticeData } from './parts/notice-data.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
 import type { SenderBranding } from './parts/sender-branding.ts'
 import { render } from './render.ts'
-import { sampleBranding } from './testing.ts'
+import { sampleBranding } from '#tests/fixtures/messages.ts'
 import { getLanguageForTag } from './catalog/catalog.ts'
 import { english } from './catalog/en.ts'
 

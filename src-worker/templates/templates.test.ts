@@ -10,7 +10,7 @@ import type { EmailMessage, Message } from '#shared/node/providers/common/messag
 import type { SenderBranding } from './parts/sender-branding.ts'
 import { truncate, fitText, toGsm, twoSegments } from './format/plain.ts'
 import { render } from './render.ts'
-import { sampleBranding, sampleMatch } from './testing.ts'
+import { sampleBranding, sampleMatch } from '#tests/fixtures/messages.ts'
 
 const branding: SenderBranding = {
   ...sampleBranding,

@@ -247,13 +247,13 @@ describe('POST controlPanel/alertExport', () => {
     expect(book.worksheets[0]?.autoFilter).toBe(`A1:H${book.worksheets[0]?.rowCount}`)
   })
 
-  test('names the earlier surname and the match options with the criteria', async () => {
+  test('names the former last name and the match options with the criteria', async () => {
     const criteria = (await alerts({ filterText: 'Watched' })).map(([name, , , cell]) => [name, cell])
     expect(Object.fromEntries(criteria)).toEqual({
-      'Watched earlier': 'Cleo Marsh (Earlier surname: Farrow)',
+      'Watched earlier': 'Cleo Marsh (Former last name: Farrow)',
       'Watched close': 'Cleo Marsh (Options: Typos, Skip records that show only a first initial)',
       'Watched wide':
-        'Cleo Marsh (Earlier surname: Farrow; Options: Nicknames, Names that sound alike, Old name kept as a middle name)',
+        'Cleo Marsh (Former last name: Farrow; Options: Nicknames, Names that sound alike, Old name kept as a middle name)',
       'Watched firm': 'Harbor Ledger (Options: Longer names that contain all these words)',
     })
   })

@@ -53,14 +53,14 @@ const cases: [name: string, variants: Partial<Variants>, recorded: string, sente
       'Mary | Smith | Jones',
       {},
       'JONES, MARY',
-      'The first name is the same. The last name is your earlier surname.',
+      'The first name is the same. The last name is your former last name.',
       'JONES MARY',
     ],
     [
       'Robert | Smith | Jones',
       {},
       'JONES, ROBT',
-      'The last name is your earlier surname. The first name is the same, written short.',
+      'The last name is your former last name. The first name is the same, written short.',
       'JONES ROBT',
     ],
     // A contradicting middle name is mentioned, however the rest of the name matched.
@@ -75,7 +75,7 @@ const cases: [name: string, variants: Partial<Variants>, recorded: string, sente
       'Mary Ann Ruth | Smith | Jones',
       {},
       'JONES, MARY ANN PAULA',
-      'The first name is the same. The last name is your earlier surname. One middle name is the same, another is not.',
+      'The first name is the same. The last name is your former last name. One middle name is the same, another is not.',
       'JONES MARY ANN',
     ],
     [

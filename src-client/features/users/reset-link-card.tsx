@@ -28,7 +28,7 @@ export function StatusBanner({ user }: { user: ManagedUser }) {
   )
 }
 
-/** Emails a link, so that nobody has to read a password out. */
+/** Emails a link, so that no one has to read a password aloud. */
 export function ResetLinkCard({ user }: { user: ManagedUser }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()

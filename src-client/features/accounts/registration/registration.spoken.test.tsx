@@ -5,9 +5,9 @@ import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { DataProvider } from '#client/app/data-provider.tsx'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { pressKey, startTranscript, stopTranscript, typeText } from '#client/testing/screen-reader.ts'
+import { pressKey, startTranscript, stopTranscript, typeText } from '#tests/helpers/screen-reader.ts'
 import { RegistrationScreens } from './register-page.tsx'
-import { county } from './testing.ts'
+import { county } from '#tests/fixtures/registration.ts'
 
 beforeAll(async () => {
   startTexts()
@@ -40,7 +40,7 @@ const fill = (values: Record<string, string>) => {
 const search = 800
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-it('reads each screen of a registration', async () => {
+it('speaks each screen of a registration', async () => {
   const { hook, searchHook } = memoryLocation({ path: '/register' })
   render(
     <DataProvider>

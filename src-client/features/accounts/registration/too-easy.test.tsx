@@ -6,7 +6,7 @@ import { memoryLocation } from 'wouter/memory-location'
 import { DataProvider } from '#client/app/data-provider.tsx'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { RegistrationScreens } from './register-page.tsx'
-import { county } from './testing.ts'
+import { county } from '#tests/fixtures/registration.ts'
 
 const asked: string[] = []
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const fill = (values: Record<string, string>) => {
 }
 const passwords = (value: string) => fill({ Password: value, 'Confirm password': value })
 
-it('says at Next that the password is too easy to guess, and what would do, before the next step', async () => {
+it('says at Next, before the next step, that the password is too easy to guess, and the cure', async () => {
   const { hook, searchHook } = memoryLocation({ path: '/register' })
   render(
     <DataProvider>
