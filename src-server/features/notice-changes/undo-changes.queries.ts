@@ -7,7 +7,7 @@ import { alertLinks } from '#shared/node/domain/alerts/alert-links.ts'
 import {
   type CriteriaColumns,
   criteriaColumns,
-  narrowingOption,
+  optionForFewer,
   variantColumns,
 } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { recipientTables } from '#shared/node/domain/recipients/recipient-tables.ts'
@@ -142,7 +142,7 @@ async function turnOn(tx: Tx, change: OpenChange): Promise<number[]> {
 
 /** SQL: an option as wide as it is now or was before, whichever is wider. */
 const both = (option: (typeof variantColumns)[number]) =>
-  option === narrowingOption
+  option === optionForFewer
     ? sql`a.${sql.ref(option)} and x.${sql.ref(option)}`
     : sql`a.${sql.ref(option)} or x.${sql.ref(option)}`
 

@@ -13,7 +13,7 @@ export const variantColumns = [
   'not_by_initial',
 ] as const
 /** This option leaves out records; each of the others finds more. */
-export const narrowingOption = 'not_by_initial' satisfies (typeof variantColumns)[number]
+export const optionForFewer = 'not_by_initial' satisfies (typeof variantColumns)[number]
 export type VariantColumns = Record<(typeof variantColumns)[number], boolean>
 
 /** The columns of an alert's criteria. */
