@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Channel, noVariants, type Variants, type Criteria } from '#shared/contract/alert.ts'
+import { type Channel, noMatchOptions, type MatchOptions, type Criteria } from '#shared/contract/alert.ts'
 import type { Party } from '#shared/contract/party.ts'
 import { RULE_VERSION } from '#shared/matching/public.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
@@ -71,9 +71,14 @@ export type MatchingFixture = Connection & {
   close(): Promise<void>
 }
 
-export function person(first: string, last: string, variants: Partial<Variants> = {}, former = ''): Criteria<'NAME'> {
+export function person(
+  first: string,
+  last: string,
+  variants: Partial<MatchOptions> = {},
+  former = '',
+): Criteria<'NAME'> {
   const names = { firstName: first, lastName: last, formerLastName: former }
-  return { alertType: 'NAME', ...names, variants: { ...noVariants, ...variants } }
+  return { alertType: 'NAME', ...names, variants: { ...noMatchOptions, ...variants } }
 }
 
 const timeZone = 'America/Chicago'

@@ -77,7 +77,7 @@ export type GivenNameAgreement = {
   hasConflict: boolean
 }
 
-/** Compares given names by the default rule or, with `alike`, by an opt-in variant; null if they disagree. */
+/** Compares given names by the default rule or, with `alike`, by a match option; null if they disagree. */
 export function compareGivenNames(
   alert: GivenNames,
   record: GivenNames,

@@ -3,7 +3,7 @@ import type { Person } from './person.ts'
 import { parseSurname } from './surname.ts'
 
 /**
- * Former names, an opt-in of a person's alert: the alert's last name as the record's last middle name, as someone who
+ * A match option of a person's alert: the alert's last name as the record's last middle name, as someone who
  * married writes it: JONES, MARY SMITH for Mary Smith. Both first names are written out.
  */
 type LastNameAsMiddle = { surname: string; given: GivenNames }

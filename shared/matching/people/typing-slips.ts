@@ -3,7 +3,7 @@ import type { Person } from './person.ts'
 import { surnameKeys } from './surname.ts'
 
 /**
- * Typing slips, an opt-in of a person's alert: one letter wrong, missing or added, or two neighbors swapped, in the
+ * Typing slips, a match option of a person's alert: one letter wrong, missing or added, or two neighbors swapped, in the
  * surname or in the first name, while the other is the same. The alert's word has at least five letters; the record's
  * may have one less.
  */

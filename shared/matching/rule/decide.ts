@@ -9,7 +9,7 @@ import { RULE_VERSION } from './version.ts'
 
 /**
  * Whether a record matches an alert, and why: the published rule. Reports the strongest reason: the default rule before
- * an opt-in variant, full names before initials, the same legal form before a different one.
+ * a match option, full names before initials, the same legal form before a different one.
  */
 export function decide(alert: ParsedAlert, record: ParsedRecord): Match | null {
   const decision = rules[alert.criteria.alertType].decide(alert, record)

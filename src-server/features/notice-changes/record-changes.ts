@@ -1,7 +1,7 @@
 import type { Channel } from '#shared/contract/alert.ts'
 import { type NoticeChangeAct, type NoticeChangeLine, noticeChangeDays } from '#shared/contract/notice-change.ts'
 import { addDays, today } from '#shared/domain/dates.ts'
-import { optionForFewer, variantColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
+import { optionForFewer, matchOptionColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -126,7 +126,7 @@ const withoutLinks = (whole: WholeAlert, lost: readonly Reached[]): WholeAlert =
 function findCriteriaChange(before: AlertState, after: AlertState): ('criteria' | 'narrowed')[] {
   if (after.watched !== before.watched) return ['criteria']
   const [was, is] = [before.whole, after.whole]
-  const isOptionNarrower = variantColumns.some(
+  const isOptionNarrower = matchOptionColumns.some(
     (option) => was.alert[option] !== is.alert[option] && is.alert[option] === (option === optionForFewer),
   )
   const isKnown = ({ kind, value }: WholeAlert['alert_exception'][number]) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NamedException } from '#shared/contract/alert-exception.ts'
-import { noVariants } from '#shared/contract/alert.ts'
+import { noMatchOptions } from '#shared/contract/alert.ts'
 import type { Party } from '#shared/contract/party.ts'
 import { decide, defaultFeedFormat, parseAlert, parseRecord } from '#shared/matching/public.ts'
 import { signLink } from '#shared/node/domain/notices/links.ts'
@@ -33,7 +33,7 @@ const alertFor = (userId: number, firstName: string, lastName: string) =>
 
 /** A record that the rule lets match the alert, and an email to the owner about it. */
 async function tell(parties: Party[], firstName = 'Thessaly', lastName = 'Brandvold'): Promise<void> {
-  const criteria = { alertType: 'NAME' as const, firstName, lastName, formerLastName: '', variants: noVariants }
+  const criteria = { alertType: 'NAME' as const, firstName, lastName, formerLastName: '', variants: noMatchOptions }
   const match = decide(parseAlert(criteria, null), parseRecord({ parties, parcels: [] }, defaultFeedFormat, null))
   if (!match) throw new Error('The record does not match.')
   alertId = await alertFor(owner.id, firstName, lastName)

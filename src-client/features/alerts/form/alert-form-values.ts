@@ -6,7 +6,7 @@ import {
   type AlertType,
   type Criteria,
   limits,
-  noVariants,
+  noMatchOptions,
 } from '#shared/contract/alert.ts'
 import type { AlertView } from '#shared/contract/alert-view.ts'
 import type { Property } from '#shared/contract/roll.ts'
@@ -67,7 +67,7 @@ export function initialValues(
     alertType: offeredAlertTypes(rules.alertSettings)[0] ?? 'NAME',
     ...noCriteriaTexts,
     properties: [],
-    variants: noVariants,
+    variants: noMatchOptions,
     alertEmailAddresses: rules.alertSettings.numberOfEmails > 0 ? [newRecipient(email)] : [],
     alertPhones: [],
   }
