@@ -11,43 +11,34 @@ export const keptNames = [
   'standingWords',
   'narrowing',
   'narrowed',
+  'dismissFinding',
+  'undoStop',
+  'looksWrongCount',
+  'looksWrongPage',
+  'stopReason',
 ]
 
 /** Names that still have a refused word. Rename them: this list is to become empty. */
 export const notYetRenamed: string[] = [
   'NoticeChangeTold',
-  'StopReason',
-  'StoppedAddress',
   'Told',
-  'UnsentReason',
   'countyTold',
-  'dismissFinding',
   'doubtful',
-  'enPanelLooksWrong',
   'former_name',
   'lane',
-  'liftStop',
-  'looksWrongCount',
-  'looksWrongPage',
   'looks_wrong',
   'migrationStanding',
   'notice_change_told',
   'possiblyTwice',
   'possibly_twice',
-  'send-again.test',
   'spoilt',
   'spoilt_parcels',
   'standing',
-  'stopReason',
   'stop_reason',
   'told',
-  'toldAddress',
-  'toldEmailId',
   'toldOfRaised',
   'told_at',
-  'undoStop',
   'unsent_reason',
-  'useSendAgain',
   'whoTold',
   'wouldBeTold',
 ]
@@ -70,4 +61,4 @@ export const allowedTwins: Record<string, string> = {
 }
 
 /** Exported functions of one name that mean different things. Rename them: this list is to become empty. */
-export const twinsToRename: string[] = ['findProperty', 'recordAnswer']
+export const twinsToRename: string[] = []

@@ -1,5 +1,5 @@
 /** The English texts of the answers 'This looks wrong', as staff read them; see shell.ts. */
-export const enPanelLooksWrong = {
+export const enPanelSuspiciousRecords = {
   looksWrong: {
     title: 'Suspicious record reports',
     help: 'Residents reported that these records look wrong. Call or write to each resident, then resolve the report.',

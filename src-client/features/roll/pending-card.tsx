@@ -31,7 +31,7 @@ export function UploadProgress({ upload, onStop }: { upload: ActiveUpload; onSto
 /** A version that another page uploads, or that a worker reads. */
 export function PendingCard({ roll, onChanged }: { roll: PendingRoll; onChanged: () => Promise<unknown> }) {
   const { t } = useTranslation()
-  const { drop, isDiscarding } = useDiscardRoll(onChanged)
+  const { discard, isDiscarding } = useDiscardRoll(onChanged)
   const file = roll.fileName
   const isUpload = roll.state === 'uploading'
   const step = roll.state === 'loading' ? 'loading' : 'waiting'
@@ -40,7 +40,7 @@ export function PendingCard({ roll, onChanged }: { roll: PendingRoll; onChanged:
       title={t('roll.upload.title')}
       className="max-w-[52rem]"
       footer={
-        <Button variant="secondary" busy={isDiscarding && t('app.loading')} onClick={() => void drop(roll)}>
+        <Button variant="secondary" busy={isDiscarding && t('app.loading')} onClick={() => void discard(roll)}>
           {t(isUpload ? 'roll.upload.stopElsewhere' : 'roll.coming.stop')}
         </Button>
       }

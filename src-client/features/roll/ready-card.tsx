@@ -83,7 +83,7 @@ type ReadyCardProps = { roll: PendingRoll; current: RollVersion | null; onChange
 /** A version that was read and waits for an answer: what it would change, and the answers. */
 export function ReadyCard({ roll, current, onChanged }: ReadyCardProps) {
   const { t } = useTranslation()
-  const { drop, isDiscarding } = useDiscardRoll(onChanged)
+  const { discard, isDiscarding } = useDiscardRoll(onChanged)
   const { putIntoUse, isSwapping } = usePutIntoUse(onChanged)
   const { comparison } = roll
   const gone = comparison?.gone ?? 0
@@ -108,7 +108,7 @@ export function ReadyCard({ roll, current, onChanged }: ReadyCardProps) {
             <Check aria-hidden />
             {t('roll.coming.use')}
           </Button>
-          <Button variant="dangerQuiet" busy={isDiscarding && t('app.loading')} onClick={() => void drop(roll)}>
+          <Button variant="dangerQuiet" busy={isDiscarding && t('app.loading')} onClick={() => void discard(roll)}>
             <Trash2 aria-hidden />
             {t('roll.coming.drop')}
           </Button>

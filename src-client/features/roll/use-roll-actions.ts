@@ -43,7 +43,7 @@ export function useDiscardRoll(onChanged: Changed) {
         onChanged,
       })
   }
-  return { drop: discard, isDiscarding: call.isPending }
+  return { discard, isDiscarding: call.isPending }
 }
 
 /** Puts a version into use after a question, and a second one if it loses more than a tenth of the parcels. */

@@ -8,7 +8,7 @@ import { attempt, type LinkPage, type PageRequest, type Redirect } from '../kit/
 import { card, errorBanner, printButton } from '../kit/parts.ts'
 import { exceptionOffers } from './exception-offers.ts'
 import type { NoticeOnPage, NoticeView } from './notice-on-page.ts'
-import { recordAnswer } from './record-answer.ts'
+import { recordAndAnswer } from './record-and-answer.ts'
 import { matchReasons, recordDetails } from './record-details.ts'
 
 /**
@@ -89,7 +89,7 @@ function noticeView(on: NoticeOnPage): PageView {
   return {
     title: plain('record.title'),
     main: html`<h1 class="w-fit max-sm:text-[1.625rem]">${t('record.title')}</h1>
-      ${problem && errorBanner(problem)} ${notice.documentIdentifier !== '' && recordAnswer(on)}
+      ${problem && errorBanner(problem)} ${notice.documentIdentifier !== '' && recordAndAnswer(on)}
       ${changed && card(t('notice.narrowing.applied'), exceptionOffers(on))} ${recordDetails(on)} ${matchReasons(on)}
       ${ending(on)}`,
   }

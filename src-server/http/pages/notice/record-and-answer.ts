@@ -6,7 +6,7 @@ import { parcelQuestion } from './parcel-question.ts'
 import { recordCard } from './record-card.ts'
 
 /** A record and the question about it, or the answer to it, in place. */
-export function recordAnswer(on: NoticeOnPage): Html {
+export function recordAndAnswer(on: NoticeOnPage): Html {
   const { notice, texts } = on
   const { plain } = texts
   const given = getGivenAnswer(on)
