@@ -17,7 +17,7 @@ import { endSessionsForUser, type UserSession, listUserSessions } from '../featu
 import {
   type SuppressedAddress,
   liftUserSuppression,
-  listSuppressedAddresses,
+  listSuppressionsForStaff,
 } from '../features/support/user-suppressions.ts'
 import { admins, router } from '../trpc/init.ts'
 
@@ -46,7 +46,7 @@ export const supportRouter = router({
     .meta({ rest: [] })
     .input(ofUser)
     .query(async ({ ctx, input }): Promise<Reply<SuppressedAddress[]>> => {
-      return { content: await listSuppressedAddresses(ctx.deps, ctx.actor, input.userId) }
+      return { content: await listSuppressionsForStaff(ctx.deps, ctx.actor, input.userId) }
     }),
 
   undoStop: admins

@@ -27,7 +27,7 @@ export type SuppressedAddress = Pick<
  * The suppressions of a user's addresses, numbers and account email.
  * @throws AppError `missing` for a user whom the caller may not see
  */
-export async function listSuppressedAddresses(
+export async function listSuppressionsForStaff(
   deps: ServerDeps,
   actor: Actor,
   userId: number,
