@@ -6,9 +6,9 @@ const forbid = (name, from, to, extra = {}) => ({
   from: { path: from },
   to: { path: to, ...extra },
 })
-const pure = '^shared/(contract|domain|matching|settings|texts)/'
+const pure = '^shared/(contract|domain|matching|settings|text|texts)/'
 const allowedInPure = 'node_modules/(zod|libphonenumber-js|double-metaphone|fastest-levenshtein|date-fns|@date-fns)'
-const aTest = '(\\.test\\.tsx?|/testing\\.tsx?)$'
+const aTest = '\\.test\\.tsx?$'
 const aProvider = '^shared/node/providers/(?!common/)[^/]+/'
 
 /** The rooms of shared/matching, the ground floor first: each imports only itself and the floors below. */
@@ -43,6 +43,7 @@ module.exports = {
       from: { path: '^shared/matching/parcels/parcel\\.ts$' },
       to: { path: '^shared/matching/tables/', reachable: true },
     },
+    forbid('text-is-below-all', '^shared/text/', '^shared/(?!text/)'),
     // Tests and reports of the rule itself may look into its rooms.
     {
       name: 'matching-has-one-door',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Log } from '#shared/node/platform/log.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { fillDisk } from '#tests/helpers/full-disk.ts'
-import { type MatchingFixture, openMatchingFixture } from './matching/testing.ts'
+import { type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
 import { startWorker } from './start.ts'
 
 let setup: MatchingFixture

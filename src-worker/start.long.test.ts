@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testEnv } from '#tests/helpers/environment.ts'
-import { type MatchingFixture, openMatchingFixture } from './matching/testing.ts'
+import { type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
 import { startQueue } from './queue.ts'
 import { startWorker } from './start.ts'
 

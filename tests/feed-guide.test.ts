@@ -72,7 +72,7 @@ const mapping: FeedMapping = {
   extra: [],
 }
 
-/** Stands in for curl on a machine without it: the options that the guide uses, no others. */
+/** Replaces curl on a machine without it: the options that the guide uses, no others. */
 const curlStandIn = `#!/usr/bin/env node
 import { readFileSync } from 'node:fs'
 const [url, ...rest] = process.argv.slice(2).filter((word) => word !== '-sS' && word !== '-i')

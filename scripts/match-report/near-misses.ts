@@ -4,7 +4,7 @@ import { hasName, splitTextParts, type TextPart } from './name-parts.ts'
 import { parseEntered } from './noise.ts'
 import { type PlainName, readPlainNames, toLetters } from './plain-name.ts'
 
-/** A name whose words stand together in one part of a record that the rule does not match, and the likely reason. */
+/** A name whose words are together in one part of a record that the rule does not match, and the likely reason. */
 type NearMiss = { row: number; name: string; alert: PlainName; reason: string }
 
 type IndexedPart = { row: number; name: string; part: TextPart; record: ParsedRecord }
@@ -37,7 +37,7 @@ export function listPlainNames(names: string[][]): PlainName[] {
   return [...people.values()]
 }
 
-/** Lists where first and last name of an alert both stand in one part of a record and the rule says no. */
+/** Lists where first and last name of an alert are both in one part of a record and the rule does not match. */
 export function findNearMisses(names: string[][], alerts: PlainName[], feed: FeedFormat): NearMiss[] {
   const byWord = indexParts(names, feed)
   const found: NearMiss[] = []
@@ -61,7 +61,7 @@ function hasBoth({ words }: TextPart, { first, last }: PlainName): boolean {
   return hasName(rest, last)
 }
 
-/** Why the rule probably said no. The reading is the rule's; the reasons are for people to look through. */
+/** Why the rule probably did not match. The reading is the rule's; the reasons are for people to look through. */
 function findReason(alert: PlainName, record: ParsedRecord, { beforeComma }: TextPart): string {
   const [party] = record.parties
   const [first, last] = [toLetters(alert.first), toLetters(alert.last)]

@@ -9,7 +9,7 @@ import type { FileDocument } from './read-documents.ts'
 /** An owner who bought a parcel, and the sellers of its next sale. Rows count from 1. */
 type Resale = { boughtRow: number; soldRow: number; owner: PlainName; sellers: string[] }
 
-/** A text written as today's indexes do: by its comma, or, without one, not at all. */
+/** A text written as today's indexes write it: by its comma, or, without one, not at all. */
 const isNamed = (role: string | undefined, wanted: string) => role?.toUpperCase() === wanted
 const namesAs = ({ parties }: FileDocument, role: string) =>
   parties.filter((party) => isNamed(party.role, role)).map(formatPartyName)
@@ -38,7 +38,7 @@ export function listResales(documents: FileDocument[]): Resale[] {
 const dayOf = (document: FileDocument | undefined) => document?.recordedOn ?? ''
 
 /**
- * Whether the sellers may be the owner, by eye alone: a word of the name, or one close to it, stands among theirs. A
+ * Whether the sellers may be the owner, by sight alone: a word of the name, or one close to it, is among theirs. A
  * parcel may also have changed hands by a deed outside the file.
  */
 export function maySell({ owner, sellers }: Resale): 'both' | 'one' | 'none' {
@@ -55,7 +55,9 @@ function isClose(word: string, other: string): boolean {
 
 type Log = (line: string) => void
 
-/** Of owners whose names stand among the sellers', how many an alert finds, made as a clerk would enter the name. */
+/**
+ * How many of the owners whose names are among the sellers' an alert finds, if made as a clerk would enter the name.
+ */
 export function reportSameOwners(documents: FileDocument[], feed: FeedFormat, log: Log): void {
   const resales = listResales(documents)
   const judged = resales.map((resale) => ({ resale, common: maySell(resale) }))

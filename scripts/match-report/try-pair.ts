@@ -9,7 +9,7 @@ export type Found = (typeof widths)[number] | 'no'
 export const readRecord = (name: string): ParsedRecord =>
   parseRecord({ parties: [{ name }], parcels: [] }, defaultFeedFormat, null)
 
-/** A person's alert on a record of one party; the feed states nothing. */
+/** A person's alert on a record of one party; the feed has no settings. */
 export function tryPerson(entered: PlainName, name: string): Found {
   const record = readRecord(name)
   return widths.find((width) => decide(parseEntered(entered, widthMatchOptions[width]), record) !== null) ?? 'no'

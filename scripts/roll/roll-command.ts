@@ -48,7 +48,7 @@ type Terminal = {
 }
 
 /**
- * `npm run roll`. Returns the exit status: 0 done, 1 if the roll was not read or somebody answered no, 2 invalid
+ * `npm run roll`. Returns the exit status: 0 done, 1 if the roll was not read or the operator answered no, 2 invalid
  * arguments.
  */
 export async function rollCommand(args: string[], terminal: Terminal): Promise<number> {
@@ -96,7 +96,7 @@ async function readRollMapping(file: string): Promise<RollMapping> {
   throw new Error(`The mapping ${file} has errors:\n${faults.join('\n')}`)
 }
 
-/** A version that nobody answered for would be in the way. */
+/** An unanswered version would block the next one. */
 async function dropWaiting(db: Db, { ask }: Terminal): Promise<void> {
   const waiting = await inTransaction(db, (tx) => findVersionIn(tx, ['loaded']))
   if (waiting && (await ask(`The roll ${waiting.fileName} is still waiting for an answer. Discard it?`)))

@@ -2,6 +2,7 @@ import { phoneFormats } from './labels/account.ts'
 import { alertTypes } from './alert.ts'
 import { languages } from './languages.ts'
 import { roles } from './roles.ts'
+import { stateNames, territoryNames } from '#shared/text/states.ts'
 
 /** A code and its label. */
 export type CodeDescription = { code: string; description: string }
@@ -11,62 +12,10 @@ const toCodeDescriptions = (pairs: Record<string, string>): CodeDescription[] =>
 const codesAsDescriptions = (codes: readonly string[]): CodeDescription[] =>
   codes.map((code) => ({ code, description: code }))
 
-const stateNames = {
-  AL: 'Alabama',
-  AK: 'Alaska',
-  AZ: 'Arizona',
-  AR: 'Arkansas',
-  CA: 'California',
-  CO: 'Colorado',
-  CT: 'Connecticut',
-  DE: 'Delaware',
-  DC: 'District of Columbia',
-  FL: 'Florida',
-  GA: 'Georgia',
-  HI: 'Hawaii',
-  ID: 'Idaho',
-  IL: 'Illinois',
-  IN: 'Indiana',
-  IA: 'Iowa',
-  KS: 'Kansas',
-  KY: 'Kentucky',
-  LA: 'Louisiana',
-  ME: 'Maine',
-  MD: 'Maryland',
-  MA: 'Massachusetts',
-  MI: 'Michigan',
-  MN: 'Minnesota',
-  MS: 'Mississippi',
-  MO: 'Missouri',
-  MT: 'Montana',
-  NE: 'Nebraska',
-  NV: 'Nevada',
-  NH: 'New Hampshire',
-  NJ: 'New Jersey',
-  NM: 'New Mexico',
-  NY: 'New York',
-  NC: 'North Carolina',
-  ND: 'North Dakota',
-  OH: 'Ohio',
-  OK: 'Oklahoma',
-  OR: 'Oregon',
-  PA: 'Pennsylvania',
-  RI: 'Rhode Island',
-  SC: 'South Carolina',
-  SD: 'South Dakota',
-  TN: 'Tennessee',
-  TX: 'Texas',
-  UT: 'Utah',
-  VT: 'Vermont',
-  VA: 'Virginia',
-  WA: 'Washington',
-  WV: 'West Virginia',
-  WI: 'Wisconsin',
-  WY: 'Wyoming',
-  AS: 'American Samoa',
-  GU: 'Guam',
-  MP: 'Northern Mariana Islands',
-  PR: 'Puerto Rico',
+/** Where a letter can go: military addresses have codes, too. */
+const stateNamesOfAddresses: Record<string, string> = {
+  ...stateNames,
+  ...territoryNames,
   VI: 'U.S. Virgin Islands',
   AA: 'Armed Forces Americas',
   AE: 'Armed Forces Europe',
@@ -74,8 +23,8 @@ const stateNames = {
 }
 
 /** Two-letter codes, with an empty option first. */
-export const states: CodeDescription[] = [{ code: '', description: '' }, ...toCodeDescriptions(stateNames)]
-export const stateCodes: string[] = Object.keys(stateNames)
+export const states: CodeDescription[] = [{ code: '', description: '' }, ...toCodeDescriptions(stateNamesOfAddresses)]
+export const stateCodes: string[] = Object.keys(stateNamesOfAddresses)
 
 /** Labels of audit log types, for the list and the report's column. */
 export const auditTypeNames = {

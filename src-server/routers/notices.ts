@@ -31,7 +31,10 @@ export const noticesRouter = router({
     content: await undoAnswer(ctx.deps, ctx.caller.user, input.token),
   })),
 
-  /** After 'This is not about me': what the caller's own alert leaves out from now on. A link alone does not do it. */
+  /**
+   * After 'This is not about me': what the caller's own alert leaves out from now on. A link alone is not enough for
+   * it.
+   */
   narrow: loggedIn
     .meta({ rest: [] })
     .input(exceptionOfferInput)
@@ -51,7 +54,7 @@ export const noticesRouter = router({
     content: { token: await signOwnNoticeLink(ctx.deps, ctx.actor, input.id) },
   })),
 
-  /** The letter before a purge, and its button. */
+  /** The email before a purge, and its button. */
   letter: anyone
     .input(z.strictObject({ token }))
     .query(async ({ ctx, input }): Promise<Reply<KeepView>> => ({ content: await showLetter(ctx.deps, input.token) })),
@@ -60,7 +63,7 @@ export const noticesRouter = router({
     content: await keepAlerts(ctx.deps, ctx.caller, input.token),
   })),
 
-  /** What somebody ended or moved, and 'This was not me'. */
+  /** What another user ended or moved, and 'This was not me'. */
   changes: anyone.input(z.strictObject({ token })).query(async ({ ctx, input }): Promise<Reply<ChangesView>> => ({
     content: await showChanges(ctx.deps, input.token),
   })),

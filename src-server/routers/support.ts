@@ -111,10 +111,7 @@ export const supportRouter = router({
     return { content: await listStaffChoices(ctx.deps.db, ctx.actor.role) }
   }),
 
-  /**
-   * The state of the service, for every administrator; the figures behind it are only for the provider (decisions,
-   * section 3).
-   */
+  /** The state of the service, for every administrator; the figures behind it are only for the provider. */
   health: admins.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<Health>> => {
     return { content: assessHealth(await recentFigures(ctx.deps)) }
   }),

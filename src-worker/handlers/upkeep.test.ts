@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '#shared/node/platform/database/client.ts'
-import { type MatchingFixture, openMatchingFixture } from '../matching/testing.ts'
+import { type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
 import { deleteEndedSessions, deleteOldThrottles, deleteOldTickets, restoreLostDeliveries } from './sweep.queries.ts'
 import { preparePartitions, upkeep } from './upkeep.ts'
 import { deleteMessageTexts, maintainPartitions } from './upkeep.queries.ts'

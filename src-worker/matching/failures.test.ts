@@ -4,7 +4,7 @@ import { connect } from '#shared/node/platform/database/client.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
 import { isTransient } from '../platform/errors.ts'
 import { matchBatch } from './match-batch.ts'
-import { type MatchingFixture, openMatchingFixture } from './testing.ts'
+import { type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
 
 let setup: MatchingFixture
 beforeAll(async () => {

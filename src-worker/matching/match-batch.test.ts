@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { matchBatch } from './match-batch.ts'
 import { skipReasons, type MatchSkipReason } from '#shared/domain/notice/skip-reasons.ts'
 import { addDays } from '#shared/domain/dates.ts'
-import { dayOfCounty, type MatchingFixture, openMatchingFixture, person } from './testing.ts'
+import { dayOfCounty, type MatchingFixture, openMatchingFixture, person } from '#tests/fixtures/matching.ts'
 
 let setup: MatchingFixture
 beforeAll(async () => {

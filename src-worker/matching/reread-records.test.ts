@@ -5,7 +5,7 @@ import type { WorkerDeps } from '../platform/deps.ts'
 import { matchBatch } from './match-batch.ts'
 import { rereadEarlierRecords } from './reread-records.ts'
 import { deriveStaleKeys } from './stale-keys.ts'
-import { type MatchingFixture, openMatchingFixture } from './testing.ts'
+import { type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
 
 let setup: MatchingFixture
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { matchBatch } from './match-batch.ts'
 import { recordFailure } from './quarantine.queries.ts'
 import { rereadEarlierRecords } from './reread-records.ts'
 import { deriveStaleKeysBatch } from './stale-keys.queries.ts'
-import { dayOfCounty, type MatchingFixture, openMatchingFixture, person } from './testing.ts'
+import { dayOfCounty, type MatchingFixture, openMatchingFixture, person } from '#tests/fixtures/matching.ts'
 
 // cspell:ignore regnamespace
 let setup: MatchingFixture

@@ -7,7 +7,7 @@ import { startMatching } from './loop.ts'
 import { matchBatch } from './match-batch.ts'
 import { deriveStaleKeys } from './stale-keys.ts'
 import { deriveStaleKeysBatch } from './stale-keys.queries.ts'
-import { type MatchingFixture, openMatchingFixture, person } from './testing.ts'
+import { type MatchingFixture, openMatchingFixture, person } from '#tests/fixtures/matching.ts'
 
 let setup: MatchingFixture
 beforeAll(async () => {

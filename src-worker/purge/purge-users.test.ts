@@ -5,7 +5,7 @@ import { startDelivery } from '../delivery/loop.ts'
 import { devInboxTransport } from '#shared/node/providers/dev-inbox/transport.ts'
 import { catchUp } from './schedule.ts'
 import { sweep } from '../handlers/sweep.ts'
-import { type MatchingFixture, openMatchingFixture, person } from '../matching/testing.ts'
+import { type MatchingFixture, openMatchingFixture, person } from '#tests/fixtures/matching.ts'
 import { purgeIsDue, purgeUsers } from './purge-users.ts'
 
 let setup: MatchingFixture

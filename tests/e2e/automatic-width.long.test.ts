@@ -64,7 +64,7 @@ describeInBrowser('automatic width of a new alert', () => {
     await setup.getByRole('button', { name: 'Done' }).click()
     await setup.getByText('When a record matches, we’ll notify you').waitFor()
 
-    // A saved alert says what is on, and never changes by itself.
+    // A saved alert says which options are on, and never changes automatically.
     await page.goto('/home?show=alerts')
     const saved = page.getByRole('dialog', { name: 'My Alerts' }).getByRole('listitem')
     const own = saved.filter({ hasText: 'Ottilie Farrow' }).first()

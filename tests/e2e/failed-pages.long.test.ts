@@ -107,7 +107,7 @@ describeInBrowser('where something is missing', () => {
       ['home', '/home', /currentUser\.loginStatus/, ['heading', 'My Alerts']],
       ['the cards of home', '/home', /home\.all/, ['heading', 'My Alerts']],
     ])(
-      'loads by itself once it is back, and is not read out again until then: %s',
+      'loads automatically once it is back, and is not read out again until then: %s',
       { timeout },
       async (_what, path, calls, [role, name]) => {
         const page = await site().visitHome()

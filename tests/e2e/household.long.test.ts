@@ -108,7 +108,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
       const notice = await mailed('notice')
       expect((await mailed('notice', phone)).startsWith(site().url)).toBe(true)
 
-      // From the message, without a log-in.
+      // From the message, without a login.
       const stranger = await visit()
       await stranger.goto(`${notice}?answer=wrong`)
       await stranger.getByRole('heading', { name: 'You chose “This looks wrong”' }).waitFor()

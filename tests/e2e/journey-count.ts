@@ -22,7 +22,7 @@ function reportPresses() {
 
 const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length
 
-/** Counts a journey from here on: each screen that the test names, its words, and every press beside typing. */
+/** Counts a journey from here on: each screen that the test names, its words, and every press other than typing. */
 export async function startJourney(page: Page) {
   const started = performance.now()
   const screens: Screen[] = []

@@ -30,7 +30,7 @@ function describeFocus(): Focused {
   return { name: name.trim(), tag: element.tagName, hidden: hidden.filter(Boolean).join(', ') }
 }
 
-/** A key takes effect at once, or nearly, unless the machine is busy. */
+/** A key takes effect almost immediately, unless the machine is busy. */
 const withinMoments = { interval: 10, timeout: 60_000 }
 
 /** Waits until the focus is in the newly opened dialog; it does not get earlier keys. */

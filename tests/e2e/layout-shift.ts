@@ -32,7 +32,7 @@ export async function measureShift(page: Page): Promise<number> {
   return readShift(page)
 }
 
-/** Each answer takes a while, so that each wave of what a page loads is seen by itself. */
+/** Each answer takes a while, so that each wave of what a page loads is seen separately. */
 export async function loadInWaves(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -55,7 +55,7 @@ export async function measureShifts(
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
       const page = await context.newPage()
       await loadInWaves(page)
-      // Also the fonts, which would be there at once.
+      // Also the fonts, which would otherwise load immediately.
       await (await context.newCDPSession(page)).send('Network.setCacheDisabled', { cacheDisabled: true })
       await page.goto(path)
       shifts.push([path, await measureShift(page)])

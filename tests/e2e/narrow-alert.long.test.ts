@@ -26,7 +26,7 @@ describeInBrowser('“This is not about me” changes the alert', () => {
     await page.getByRole('heading', { name: 'You said: This is not about me' }).waitFor()
   }
 
-  it('asks whoever is not logged in, and then leaves out and takes back what was pressed', { timeout }, async () => {
+  it('asks for a login, then leaves out what was pressed, and undoes it', { timeout }, async () => {
     const { visit, visitHome, post, login } = site()
     const { firstName, lastName, id: alertId } = await readNameAlert()
     const name = `${lastName}, ${firstName} QUENTINA`.toUpperCase()

@@ -141,7 +141,7 @@ describeInBrowser("the panel's alerts", () => {
       .execute()
     await page.getByRole('button', { name: 'Resend to wren@example.org' }).click()
     await close('We emailed a link to wren@example.org.')
-    // Somebody else saves meanwhile: the later one is told, and nothing is lost.
+    // Another clerk saves meanwhile: the later save is refused with a reason, and nothing is lost.
     await db()
       .updateTable('alert')
       .set({ name: 'Changed elsewhere', version: 9 })
@@ -184,7 +184,7 @@ describeInBrowser("the panel's alerts", () => {
     await page.getByRole('button', { name: /^Remove filter Email: / }).waitFor({ state: 'detached' })
     await page.getByRole('checkbox', { name: 'Include inactive' }).uncheck()
     await page.waitForURL(/inactive=hidden/)
-    // A single status says by itself whether inactive ones are shown.
+    // A single status already says whether inactive ones are shown.
     await page.getByLabel('Status').selectOption('Inactive')
     await page.waitForURL(/status=I/)
     const include = page.getByRole('checkbox', {
@@ -212,7 +212,7 @@ describeInBrowser("the panel's alerts", () => {
     await page.getByLabel('Alert Nickname').waitFor()
   })
 
-  it('explains beside a suppressed recipient why, and where to undo it', { timeout }, async () => {
+  it('explains next to a suppressed recipient why, and where to lift it', { timeout }, async () => {
     const owner = await makeUser(db(), { username: 'larkin.fenwick' })
     const { id } = await db()
       .insertInto('alert')
@@ -254,7 +254,9 @@ describeInBrowser("the panel's alerts", () => {
     const page = await visitPanel(site(), `/controlPanel/alerts/${id}`)
     const recipients = page.getByRole('region', { name: 'Alert Recipients' })
     await recipients
-      .getByText('Suppressed: Messages bounce. You can undo this on the user’s page, under Suppressed addresses.')
+      .getByText(
+        'Suppressed: Messages bounce. You can lift the suppression on the user’s page, under Suppressed addresses.',
+      )
       .waitFor()
     await recipients.getByText('Unsubscribed: The user unsubscribed it from this alert only.').waitFor()
     await expect.poll(() => recipients.getByText(/^(Suppressed|Unsubscribed): /).count()).toBe(2)

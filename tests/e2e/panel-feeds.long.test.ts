@@ -342,10 +342,10 @@ describeInBrowser("the panel's feeds", () => {
       await row.getByText('2 suggestions').waitFor()
       await row.getByRole('link', { name: 'Unstated' }).click()
 
-      await card.getByRole('button', { name: 'Dismiss' }).last().click()
-      await page.getByText('Dismissed. We’ll show it again if it changes.', { exact: true }).waitFor()
+      await card.getByRole('button', { name: 'Discard' }).last().click()
+      await page.getByText('Discarded. We’ll show it again if it changes.', { exact: true }).waitFor()
       await card.getByText('Some fields hold several parcel IDs.').waitFor({ state: 'hidden' })
-      await card.getByText('1 dismissed').click()
+      await card.getByText('1 discarded').click()
       await card.getByText('Some fields hold several parcel IDs.').waitFor()
 
       await page.getByLabel('Name', { exact: true }).fill('Not saved')
@@ -358,8 +358,8 @@ describeInBrowser("the panel's feeds", () => {
       await expect.poll(() => page.getByLabel('Name order').inputValue()).toBe('LAST_FIRST')
       await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Unstated')
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Suggestions')
-      // A check by the new settings follows by itself.
-      await card.getByText('1 dismissed').waitFor()
+      // A check by the new settings follows automatically.
+      await card.getByText('1 discarded').waitFor()
       await card.getByText('Last names come first').waitFor({ state: 'hidden' })
       const saved = await db
         .selectFrom('feed')

@@ -46,8 +46,8 @@ describeInBrowser('the support desk, monitoring and the technical pages by keybo
       ['at', 'Resume updates'],
       ['press', 'Show as a table'],
       () => page.getByRole('region', { name: 'Records in, notices out, matches, table' }).waitFor(),
-      ['askedTwice', 'Send again: +16125550188', 'Send this message to +16125550188 again?', 'Send again'],
-      ['see', 'Sending it again.', { exact: true }],
+      ['askedTwice', 'Resend: +16125550188', 'Resend this message to +16125550188?', 'Resend'],
+      ['see', 'Resending it.', { exact: true }],
       // Its row goes: on to the one that took its place.
       ['at', '+16125550189'],
       async () => expect((await keys.focused()).tag).toBe('TR'),

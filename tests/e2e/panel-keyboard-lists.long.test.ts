@@ -211,7 +211,7 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
       ['results', '1-1 of 1'],
       ['press', 'Edit: Halloway Orchards LLC'],
       ['at', 'Alert'],
-      // The form comes after its title, and moves what stands below it.
+      // The form appears after its title, and moves the rest below it.
       () => page.getByLabel('Alert Nickname').waitFor(),
       ['tabTo', 'Alert Nickname', { exact: false }],
       ['write', 'Orchard'],

@@ -124,7 +124,7 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
       ['see', '1 change not saved'],
       ['press', 'Undo changes'],
       ['see', 'No changes', { exact: true }],
-      // The button goes with what it undid: on to the one beside it.
+      // The button disappears with what it undid, so the focus moves to the one next to it.
       ['at', 'Save'],
     ])
   })

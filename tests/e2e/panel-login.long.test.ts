@@ -164,7 +164,7 @@ describeInBrowser('an administrator who logs in to the panel', () => {
     const question = page.getByRole('alertdialog', { name: 'Please enter your password again' })
     await purge()
     expect.soft(await findPanelFaults(page), 'the password again').toEqual([])
-    // Given up: nothing is done, nothing is lost, nobody is sent away.
+    // Canceled: nothing is done, nothing is lost, and the page stays.
     await closeByKey(question, 'Escape')
     await expect.poll(() => date.inputValue()).toBe('01/06/2024')
     expect(await db().selectFrom('purge_run').select('id').execute()).toEqual([])

@@ -40,9 +40,9 @@ describeInBrowser("the panel's emails and phones", () => {
     await page.reload()
     await inactive.click()
     await row.getByText('Suppressed: Messages bounce.').waitFor()
-    await page.getByText('Some suppressions can be undone by staff. Look on the user’s page').waitFor()
+    await page.getByText('Staff can lift some suppressions. Look on the user’s page').waitFor()
     expect.soft(await findPanelFaults(page), 'a stopped email').toEqual([])
-    // The legacy version knew it; one that waits for its owner's yes says so beside the address.
+    // The legacy version knew it; one that waits for its owner's yes says so next to the address.
     await expect.poll(() => row.getByText('not verified yet').count()).toBe(0)
     await page.getByLabel('Find').fill('meadow.new')
     const unverified = page.getByRole('row').filter({ hasText: 'meadow.new@example.org' })

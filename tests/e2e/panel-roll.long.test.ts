@@ -61,7 +61,7 @@ describeInBrowser('the Parcel roll page', () => {
     await expect.poll(() => figures(page, 'Parcels').textContent()).toBe('2,000')
   })
 
-  it('reads columns by other names, and drops what nobody wants', async () => {
+  it('reads columns by other names, and discards those that it does not need', async () => {
     const page = await visit()
     await page.getByText('With its own names').click()
     await page.getByLabel('Parcel ID', { exact: true }).fill('PIN | APN')

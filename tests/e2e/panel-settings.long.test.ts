@@ -378,7 +378,7 @@ describeInBrowser('the control panel', () => {
     await first.getByText('No changes', { exact: true }).waitFor()
   })
 
-  it("the county's name and the headline change at once on the page that saved them", { timeout }, async () => {
+  it("the county's name and the headline change immediately on the page that saved them", { timeout }, async () => {
     const page = await visitPanel(site(), '/controlPanel/common')
     await give(page, { 'County name': 'Hollow County' })
     await saved(page)

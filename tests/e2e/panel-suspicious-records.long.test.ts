@@ -101,7 +101,7 @@ describeInBrowser("the county's list of suspicious records", () => {
       `Wilma Oakhurst ${first.username}`,
     ])
 
-    // Until it is opened, the report is counted beside Control Panel.
+    // Until it is opened, the report is counted next to Control Panel.
     const panel = page.getByRole('banner').getByRole('link', { name: 'Control Panel' })
     await panel.getByText('1 unopened report').waitFor({ state: 'attached' })
     await page.getByRole('link', { name: 'Open report: Wilma Oakhurst, 2026-000801' }).click()
@@ -118,7 +118,7 @@ describeInBrowser("the county's list of suspicious records", () => {
     const record = await facts.evaluateAll((all) => all.map((one) => [...one.children].map((part) => part.textContent)))
     expect(record).toContainEqual(['Number', '2026-000801'])
     expect(record).toContainEqual(['From', 'OAKHURST PERLA'])
-    // A name that is its alert's too stands once.
+    // A name that is also its alert's appears once.
     await item.getByText('Alert Perla Oakhurst. The record shows:').waitFor()
     await item.getByText('First and last name are the same.').waitFor()
 

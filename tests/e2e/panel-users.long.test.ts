@@ -222,7 +222,7 @@ describeInBrowser("the panel's users", () => {
     await page.getByLabel('Company').fill('Birkton Mill')
     await db().deleteFrom('session').execute()
     await db().updateTable('user').set({ city: 'Ashdale', version: 2 }).where('id', '=', user.id).execute()
-    // The page may have noticed by itself that the session ended, and left: then there is nothing to press.
+    // The page may have noticed already that the session ended, and left: then there is nothing to press.
     const form = page.locator('form').filter({ has: page.getByLabel('Company') })
     await form.evaluateAll(([one]) => (one as HTMLFormElement | undefined)?.requestSubmit())
     await page.getByText('We kept what you typed').waitFor()
@@ -272,7 +272,7 @@ describeInBrowser("the panel's users", () => {
     expect(await login.json()).toMatchObject({ ok: true })
   })
 
-  it('lists what else blocks a log-in, each with its button, and emails a link', { timeout }, async () => {
+  it('lists what else blocks a login, each with its button, and emails a link', { timeout }, async () => {
     const user = await makeUser(db(), { username: 'mistyped.person', email: 'mistyped@example.org', status: 'P' })
     const page = await visitPanel(site(), `/controlPanel/userPassword/${user.id}`)
     const { press, told } = openDialogs(page)
@@ -371,17 +371,17 @@ describeInBrowser("the panel's users", () => {
     await page.getByText('Possibly sent twice').waitFor()
     await page.getByText('Chrome on Linux').waitFor()
     expect.soft(await findPanelFaults(page), 'support desk').toEqual([])
-    await page.getByRole('button', { name: `Undo: ${user.email}` }).click()
+    await page.getByRole('button', { name: `Lift suppression: ${user.email}` }).click()
     await press(`Send messages to ${user.email} again?`, 'Yes')
     await told(`Messages to ${user.email} are allowed again.`)
     await page.getByText('None of this user’s addresses are suppressed.').waitFor()
-    await page.getByRole('button', { name: 'Send again: Password changed' }).click()
+    await page.getByRole('button', { name: 'Resend: Password changed' }).click()
     await told('We are sending the message again.')
     await expect
       .poll(async () => (await site().outbox(user.email)).map(({ subject }) => subject), { timeout: 60_000 })
       .toEqual(['Your password has changed'])
-    await page.getByRole('button', { name: 'Send again: Alert about record' }).click()
-    await press('This message was already accepted for alerts@example.org.  Send it again?', 'Send again')
+    await page.getByRole('button', { name: 'Resend: Alert about record' }).click()
+    await press('This message was already accepted for alerts@example.org.  Resend it?', 'Resend')
     await told('We are sending the message again.')
     await page.getByRole('button', { name: 'End all' }).click()
     await press('End all sessions of calling.person?', 'Yes')

@@ -85,7 +85,7 @@ describeInBrowser('on a phone', () => {
     await check('the page of a notice')
   })
 
-  it('shows why a log-in was refused when the button is far below', async () => {
+  it('shows why a login was refused when the button is far below', async () => {
     const page = await site().visit({ width: 360, height: 400 })
     await page.goto('/login')
     await page.getByLabel('Username').fill('nobody.at.all')

@@ -77,7 +77,7 @@ describeInBrowser.each([
       await page.getByText('17-03-123-045').waitFor()
       const isWatched = () => page.getByRole('checkbox', { name: 'My property' }).isChecked()
       expect(await isWatched()).toBe(true)
-      // She means the house beside it.
+      // She means the house next to it.
       await keys.press('Change 412 Larkspur Lane')
       await keys.at('Find the property by its address')
       await page.keyboard.type('414 lark')

@@ -139,7 +139,7 @@ describeInBrowser('a slow phone with an empty cache', () => {
     await plain.getByRole('heading', { name: 'Do you recognize this record?' }).waitFor()
   })
 
-  it('loads the web fonts after the page, and at once when it has them', { timeout: 3 * patience }, async () => {
+  it('loads the web fonts after the page, and immediately when it has them', { timeout: 3 * patience }, async () => {
     const page = await openFresh(site())
     await slowDown(page)
     const hasWebFonts = () => page.evaluate(() => document.documentElement.dataset['webFonts'] !== undefined)
@@ -162,7 +162,7 @@ describeInBrowser('a slow phone with an empty cache', () => {
 
   const open = ['/', '/register', '/forgotUsername', '/forgotPassword', '/howWeMatch']
   const own = ['', '?alert=new', '?alert=household', '?show=alerts', '?show=history', '?account=profile']
-  it('nothing moves by itself on the pages of a resident', { timeout: 3 * patience }, async () => {
+  it('nothing moves unasked on the pages of a resident', { timeout: 3 * patience }, async () => {
     const visitor = (await openFresh(site())).context()
     const reader = (await openFresh(site(), await logInOnce(site()))).context()
     const shifts = [
@@ -177,7 +177,7 @@ describeInBrowser('a slow phone with an empty cache', () => {
   })
 
   it(
-    'nothing moves by itself in a registration and on the page that completes it',
+    'nothing moves unasked in a registration and on the page that completes it',
     { timeout: 4 * patience },
     async () => {
       await useRoll(site().server.deps.db, [

@@ -88,7 +88,7 @@ test('matches and notifies alerts without an owner like others; unsubscribing re
     { unsent: true, target: 'wren@legacy.example' },
   ])
 
-  // A second migration makes new rows: who had unsubscribed stays so, the other is told.
+  // A second migration makes new rows: an owner who had unsubscribed stays unsubscribed, the other is notified.
   await startMigration(server.deps, setup.actor, { ...legacy.fields, countyCode: '17', countyName: 'Alder County' })
   expect(await setup.ended()).toMatchObject({ state: 'done', counts: { alertsTaken: 4, alertsWiped: 4 } })
   expect(told(await record('FARROWGATE OTTILIE Q'))).toEqual(['robin@legacy.example'])

@@ -54,7 +54,7 @@ test.each(planted)('%s in %s: %s %s', (alert, shown, sentence, isTrue) => {
   expect(findFalseClaims(person(alert), record(text), match).length === 0).toBe(isTrue)
 })
 
-/** The text without its brackets, and where what they enclose stands in it. */
+/** The text without its brackets, and where their content is in it. */
 function readMarks(shown: string): { text: string; marks: [number, number][] } {
   let text = ''
   const marks: [number, number][] = []

@@ -5,7 +5,7 @@ import { previewAlert } from '#shared/node/domain/alerts/preview.queries.ts'
 import { addDays } from '#shared/domain/dates.ts'
 import { matchBatch } from '#worker/matching/match-batch.ts'
 import { rereadEarlierRecords } from '#worker/matching/reread-records.ts'
-import { dayOfCounty, type MatchingFixture, openMatchingFixture, person } from '#worker/matching/testing.ts'
+import { dayOfCounty, type MatchingFixture, openMatchingFixture, person } from '#tests/fixtures/matching.ts'
 
 let setup: MatchingFixture
 beforeAll(async () => {

@@ -26,7 +26,7 @@ test('answers more concurrent calls than there are database connections', async 
     ),
   )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  // Five links and ten lists of usernames, whoever asked and however fast.
+  // Five links and ten lists of usernames, for any caller at any speed.
   expect(await mailsTo(email)).toHaveLength(15)
 })
 

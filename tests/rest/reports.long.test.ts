@@ -312,7 +312,7 @@ describe('the user report', () => {
     // A date cell, which counts in the county's time.
     const [month, date, year] = day.split('/')
     expect(rows[0]?.[0]).toContain(`${year}-${month}-${date}`)
-    // By whoever did it, too.
+    // Also by the user who did it.
     const own = await sheet(county, 'report/userExport', { ...wholeDay(day), username: 'county.clerk' })
     expect(own.map(([, , type]) => type)).toEqual(expect.arrayContaining(['Login', 'Alert', 'Export']))
     expect(own.some(([, username, , onWhom]) => username !== 'county.clerk' && onWhom !== 'county.clerk')).toBe(true)

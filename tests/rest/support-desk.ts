@@ -2,7 +2,7 @@ import type { AuditType } from '#shared/node/platform/database/types/audit.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
-/** A server with an administrator logged in, and what the audit log has of what they did to somebody. */
+/** A server with an administrator logged in, and the audit rows about what they did to a user. */
 export type SupportDesk = TestServer & {
   admin: TestUser
   browser: Browser

@@ -407,7 +407,7 @@ describe('POST userManager/userDelete', () => {
       .execute()
     expect(waiting).toEqual([])
 
-    // What tells of the deletion itself goes out; it names nobody but its address, and goes with its age.
+    // The message about the deletion itself is sent; it names no one but its address, and is purged by its age.
     const goodbye = await db
       .deleteFrom('notice')
       .where('template', '=', 'account-deleted')

@@ -196,7 +196,7 @@ describe('POST userManager/user', () => {
     expect((body.content as { fields: unknown }).fields).toEqual(fields)
   })
 
-  test('tells the other administrators of the type, naming nobody to an address that was never verified', async () => {
+  test('notifies the other administrators of the type; an address that was never verified gets no name', async () => {
     const { db } = server.deps
     const unproven = await makeUser(db, { role: 'COUNTY', emailVerified: false })
     const told = async (call: Promise<{ body: unknown }>) => {

@@ -15,7 +15,10 @@ export type Report = {
   post(): Promise<number>
 }
 
-/** The same, if it says that the message reached nobody because of the county: its entry tells that once it was heard. */
+/**
+ * The same, if the report says that the message failed because of the county: the ledger's entry records when the
+ * service acknowledged that.
+ */
 export const refusing = (entry: Entry, report: Report): Report => ({
   ...report,
   post: async () => {
@@ -101,7 +104,7 @@ export function startCallbacks(provider: ProviderName, { seed, rates = {}, delay
   const stopped = new AbortController()
   const faults = planCallbackFaults(provider, { seed, rates })
 
-  /** Records that a report is due. @returns its posts; one that is dropped happens, and nobody hears of it */
+  /** Records that a report is due. @returns its posts; one that is dropped is recorded, but never posted */
   const prepare = ({ to, notice }: Entry, report: Report, copies: number): Post[] => {
     const { event, stop } = report
     const end = copies === 0 ? 'dropped' : 'under way'

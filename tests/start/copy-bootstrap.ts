@@ -29,7 +29,7 @@ export function copyBootstrap(): string {
   return root
 }
 
-/** The lock as npm left it beside what it installed, and the lock of the repository. */
+/** The lock as npm left it in node_modules, and the lock of the repository. */
 export function writeLocks(root: string, installed: object | undefined, wanted: object): void {
   const write = (file: string, packages: object) =>
     fs.writeFileSync(path.join(root, file), JSON.stringify({ packages }))

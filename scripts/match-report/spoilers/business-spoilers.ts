@@ -1,7 +1,7 @@
 import type { MatchOptions } from '#shared/contract/alert.ts'
 import type { Random } from '#scripts/made-up/random.ts'
 
-/** A made-up business: its own name without legal form, and a form. */
+/** An invented business: its own name without legal form, and a form. */
 export type Firm = { name: string; form: string }
 export type BusinessSpoiler = {
   name: string

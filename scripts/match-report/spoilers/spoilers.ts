@@ -41,7 +41,7 @@ export function slip(word: string, random: Random): string {
   return random.pick(kinds)()
 }
 
-/** One typing slip in one of the names, which the alert's option sees through from five letters on. */
+/** One typing slip in one of the names; the alert's option matches it from five letters on. */
 const slips = (['last', 'first'] as const).map((which): Spoiler => ({
   name: `a typing slip in the ${which} name`,
   isPromised: true,

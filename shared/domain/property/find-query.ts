@@ -1,8 +1,8 @@
 import { minFindCharacters } from '#shared/contract/roll.ts'
 import { toStandardForm, wordForms } from './address-forms.ts'
-import { isOneLetterOff, minSlipLength } from './one-letter.ts'
 import { parseAddress } from './parse-address.ts'
-import { stateNames } from './tables/states.ts'
+import { isOneLetterOff, minSlipLength } from '#shared/text/one-letter.ts'
+import { stateNames, territoryNames } from '#shared/text/states.ts'
 
 // cspell:ignore STREE
 /** A typed word, and the standard words that it may stand for. */
@@ -59,6 +59,10 @@ export function readWord(typed: string, mustBeUnit: boolean): FindWord {
 const fillers = new Set(['THE', 'OF', 'AT', 'ON', 'IN', 'A', 'AN', 'AND', 'BY', 'MY', 'US', 'USA'])
 const isZip = /^\d{5}(?:-\d{4})?$/
 
+const states = { ...stateNames, ...territoryNames }
+/** Each spelling of a state, as its words. */
+const stateSpellings = Object.entries(states).flatMap(([code, name]) => [[code], name.toUpperCase().split(' ')])
+
 /**
  * The words without the state before the zip or at the end. A state name that is the only word is not a state
  * (Minnesota Avenue).
@@ -66,7 +70,7 @@ const isZip = /^\d{5}(?:-\d{4})?$/
 function withoutState(words: readonly string[]): string[] {
   const zipAt = words.findLastIndex((word) => isZip.test(word))
   const end = zipAt === -1 ? words.length : zipAt
-  const state = stateNames.find(
+  const state = stateSpellings.find(
     (name) =>
       (end > name.length || (zipAt > 0 && end === name.length)) &&
       name.every((part, n) => words[end - name.length + n] === part),
@@ -74,11 +78,10 @@ function withoutState(words: readonly string[]): string[] {
   return state ? [...words.slice(0, end - state.length), ...words.slice(end)] : [...words]
 }
 
-const stateCodes = new Set(stateNames.filter((name) => name.length === 1).map(([code]) => code))
 /** After a comma two letters can only be the state; elsewhere CT may be a court, and NE a direction. */
 const stateBehindComma = /,\s*([A-Z]{2})\.?(?=\s*(?:\d{5}(?:-\d{4})?)?\s*$)/i
 const dropStateBehindComma = (text: string): string =>
-  text.replace(stateBehindComma, (found, code: string) => (stateCodes.has(code.toUpperCase()) ? ',' : found))
+  text.replace(stateBehindComma, (found, code: string) => (Object.hasOwn(states, code.toUpperCase()) ? ',' : found))
 
 const withoutFillers = (words: readonly string[]): string[] => words.filter((word) => !fillers.has(word))
 

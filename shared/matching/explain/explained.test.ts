@@ -3,7 +3,7 @@ import type { MatchOptions } from '#shared/contract/alert.ts'
 import { findNotMeCause } from './not-me-cause.ts'
 import { decideMatch, person, record } from '#tests/matching/shorthand.ts'
 
-/** What a match says of names that are written short, contradict in a middle name, or are a half of a double one. */
+/** How a match describes names that are abbreviated, contradict in a middle name, or are half of a double one. */
 const cases: [
   name: string,
   variants: Partial<MatchOptions>,
@@ -62,7 +62,7 @@ const cases: [
     'The last name is your earlier surname. The first name is the same, written short.',
     'JONES ROBT',
   ],
-  // A contradicting middle name is said, however the rest of the name met.
+  // A contradicting middle name is mentioned, however the rest of the name matched.
   [
     'Mary Ann Ruth | Smith',
     {},
@@ -112,7 +112,7 @@ const cases: [
     'The name in the record is part of your name, apart from spaces and order.',
     'ALDERJOHN',
   ],
-  // WM is not spelled like anything but itself.
+  // WM is spelled like no name but itself.
   ['Willian | Alder', { typingSlips: true, soundAlikes: true }, 'ALDER, WM', null, ''],
   [
     'Willian | Alder',
@@ -143,7 +143,7 @@ describe('the explanation', () => {
 
   test.each(
     cases.filter(([, , , sentence]) => sentence?.match(/middle (name|initial) (is the same|matches)[,.] another/i)),
-  )('a contradicting middle name is the cause, or the opt-in: %s %j and %s', (name, variants, recorded) => {
+  )('a contradicting middle name is the cause, or the match option: %s %j and %s', (name, variants, recorded) => {
     const match = decideMatch(person(name, variants), record(recorded))
     expect(match && findNotMeCause(match)).toBe(variants.nicknames ? 'nickname' : 'otherMiddleName')
   })

@@ -7,7 +7,7 @@ export type Reason = {
   byInitialOnly: boolean
   otherLegalForm: boolean
   variant: Match['variant']
-  /** Set if one middle name contradicts while another agrees: said after the reason. */
+  /** Set if one middle name contradicts while another agrees: mentioned after the reason. */
   conflict?: MiddleConflict
 }
 
@@ -23,7 +23,7 @@ export const parcelSentences = {
   parcelInRange: 'The record lists a range of parcel IDs, and yours is in it.',
 } as const
 
-/** Said after a reason where, of several middle names, one agrees and another does not. */
+/** Added to a reason if one of several middle names agrees and another does not. */
 export const middleConflicts = {
   anotherMiddle: 'One middle name is the same, another is not.',
   anotherShortMiddle: 'One middle name matches, another does not.',
@@ -139,7 +139,7 @@ export const earlierSentences: Readonly<Record<string, keyof typeof sentences | 
 
 type Kind = keyof typeof sentences
 
-/** What each reason becomes if the former last name met, and not the last name. */
+/** The sentence of each reason if the former last name matched, and not the last name. */
 const formerLastNameKinds: Partial<Record<Kind, Kind>> = {
   sameName: 'earlierName',
   sameNameAndMiddle: 'earlierName',
@@ -177,7 +177,7 @@ const formerLastNameKinds: Partial<Record<Kind, Kind>> = {
   formerName: 'earlierFormerName',
 }
 
-/** The reason if the alert's former last name is what met: a little weaker than the same by the last name. */
+/** The reason if the alert's former last name matched: a little weaker than the same reason with the last name. */
 export const toFormerLastName = (reason: Reason): Reason => ({
   ...reason,
   kind: formerLastNameKinds[reason.kind] ?? reason.kind,
@@ -191,7 +191,7 @@ export function explain({ kind, byInitialOnly, otherLegalForm, variant, conflict
 
 const conflictKinds = ['anotherMiddle', 'anotherShortMiddle', 'anotherInitial'] as const
 
-/** A reason's sentence, and what it says after that of a contradicting middle name; null if it says nothing. */
+/** A reason's sentence, and the sentence added for a contradicting middle name; null if there is none. */
 export function splitConflict(text: string): { reason: string; conflict: MiddleConflict | null } {
   for (const conflict of conflictKinds) {
     const said = ` ${middleConflicts[conflict]}`

@@ -1,41 +1,22 @@
 import { isInitial } from './given-names.ts'
 import type { Person } from './person.ts'
 import { surnameKeys } from './surname.ts'
-
-/**
- * Typing slips, a match option of a person's alert: one letter wrong, missing or added, or two neighbors swapped, in the
- * surname or in the first name, while the other is the same. The alert's word has at least five letters; the record's
- * may have one less.
- */
-const minLetters = 5
+import { isOneLetterOff, minSlipLength } from '#shared/text/one-letter.ts'
 
 /** Astral letters would be cut in two; no county writes a name with them. */
 const astral = /[\ud800-\udfff]/
 
-/** Whether a record's word is the alert's with one typing slip; false if the two are the same. */
-export function isTypingSlip(alert: string, record: string): boolean {
-  const longer = record.length - alert.length
-  if (alert.length < minLetters || longer < -1 || longer > 1 || alert === record) return false
-  const shorterLength = Math.min(alert.length, record.length)
-  let start = 0
-  while (start < shorterLength && alert[start] === record[start]) start++
-  const rest = (from: number) => alert.slice(from)
-  if (longer !== 0) {
-    const same = longer > 0 ? rest(start) === record.slice(start + 1) : rest(start + 1) === record.slice(start)
-    return same && !astral.test(alert + record)
-  }
-  const tail = record.slice(start + 1)
-  const isWrong = rest(start + 1) === tail
-  const isSwapped =
-    alert[start] === record[start + 1] &&
-    alert[start + 1] === record[start] &&
-    rest(start + 2) === record.slice(start + 2)
-  return (isWrong || isSwapped) && !astral.test(alert + record)
-}
+/**
+ * Typing slips, a match option of a person's alert: one letter wrong, missing or added, or two neighbors swapped, in
+ * the surname or in the first name, while the other is the same. The alert's word has at least five letters; the
+ * record's may have one less.
+ */
+export const isTypingSlip = (alert: string, record: string): boolean =>
+  alert.length >= minSlipLength && isOneLetterOff(alert, record) && !astral.test(alert + record)
 
 /** The word with each letter left out in turn. Two words that differ by a slip share one of these, or one of each other. */
 function deletions(word: string): string[] {
-  if (word.length < minLetters || astral.test(word)) return []
+  if (word.length < minSlipLength || astral.test(word)) return []
   return Array.from({ length: word.length }, (_, i) => word.slice(0, i) + word.slice(i + 1))
 }
 
@@ -65,7 +46,7 @@ const latin = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
 /** Every word that is this one with one slip, in Latin letters and those of the word itself. */
 function misspellings(word: string): string[] {
-  if (word.length < minLetters || astral.test(word)) return []
+  if (word.length < minSlipLength || astral.test(word)) return []
   const letters = [...new Set([...latin, ...word])]
   const found = new Set(deletions(word))
   for (let i = 0; i <= word.length; i++) {
@@ -89,14 +70,14 @@ const readings = (people: Person[]): [surname: string, first: string][] =>
     ),
   )
 
-/** All misspellings of the names of these people, to find out which of them the records held have. */
+/** All misspellings of the names of these people, to find out which of them the stored records have. */
 export const misspelledWords = (people: Person[]): string[] => [
   ...new Set(readings(people).flatMap((names) => names.flatMap(misspellings))),
 ]
 
 /**
- * The names by which records held are found that have one of these misspellings: pairs of surname and first name.
- * @param held those of `misspelledWords` that a record has
+ * The names by which stored records are found that have one of these misspellings: pairs of surname and first name.
+ * @param held the `misspelledWords` that a record has
  */
 export function misspelledNames(people: Person[], held: ReadonlySet<string>): [surname: string, first: string][] {
   const isHeld = (word: string) => held.has(word)
@@ -110,11 +91,11 @@ export function misspelledNames(people: Person[], held: ReadonlySet<string>): [s
   ])
 }
 
-/** Names longer than any alert's need not be held. */
+/** Names longer than any alert's need not be stored. */
 const maxLetters = 40
 
 /** The names of a person that may be an alert's with a slip: the surname in each form, and full first names. */
 export function visitPersonNames(person: Person, visit: (name: string) => void): void {
   for (const name of [...surnameKeys(person.surname), ...fullFirstNames(person)])
-    if (name.length >= minLetters - 1 && name.length <= maxLetters) visit(name)
+    if (name.length >= minSlipLength - 1 && name.length <= maxLetters) visit(name)
 }

@@ -1,42 +1,25 @@
+import { directions } from '#shared/text/directions.ts'
+import { suffixes } from '#shared/text/suffixes.ts'
+
+/** The suffixes of streets and places that business names have, and only their full names. */
+const inBusinessNames = 'BLVD CIR CT DR EXPY FT FWY HTS HWY LN MT MTN PKWY PL PLZ RD SQ TER TPKE TRL'.split(' ')
+
+/** The full name is the first of a word's forms: NORTH of 'NORTH NO'. */
+const toFullName = (forms = ''): string => forms.split(' ')[0] ?? ''
+
 /** Long words of business names and their abbreviations; an abbreviation is never expanded. */
 const shortToLong: Record<string, string> = {
   BROS: 'BROTHERS',
   ST: 'STREET SAINT',
-  MT: 'MOUNT',
-  MTN: 'MOUNTAIN',
-  FT: 'FORT',
   ASSOC: 'ASSOCIATION ASSOCIATIONS ASSOCIATE ASSOCIATES ASSN ASSNS ASSOCN ASSOCS',
   REV: 'REVOCABLE REVOCABEL',
   IRREV: 'IRREVOCABLE',
   LIV: 'LIVING',
   FAM: 'FAMILY',
   AVE: 'AVENUE AV',
-  N: 'NORTH',
-  S: 'SOUTH',
-  E: 'EAST',
-  W: 'WEST',
-  NE: 'NORTHEAST',
-  NW: 'NORTHWEST',
-  SE: 'SOUTHEAST',
-  SW: 'SOUTHWEST',
   BLDG: 'BUILDING',
-  BLVD: 'BOULEVARD',
-  CIR: 'CIRCLE',
-  CT: 'COURT',
-  DR: 'DRIVE',
-  EXPY: 'EXPRESSWAY',
-  FWY: 'FREEWAY',
-  HTS: 'HEIGHTS',
-  HWY: 'HIGHWAY',
-  LN: 'LANE',
-  PKWY: 'PARKWAY',
-  PL: 'PLACE',
-  PLZ: 'PLAZA',
-  RD: 'ROAD',
-  SQ: 'SQUARE',
-  TER: 'TERRACE',
-  TPKE: 'TURNPIKE',
-  TRL: 'TRAIL',
+  ...Object.fromEntries(Object.entries(directions).map(([short, forms]) => [short, toFullName(forms)])),
+  ...Object.fromEntries(inBusinessNames.map((short) => [short, toFullName(suffixes[short])])),
 }
 
 export const standardAbbreviations: ReadonlyMap<string, string> = new Map(

@@ -1,54 +1,12 @@
-/**
- * States and their postal codes, without the codes that are also words or legal forms
- * (IN, ME, OR, OK, HI, OH, DE, LA, AL, ID, MA, PA, CO, MD). Names become codes; codes never become names.
- */
+import { stateNames as names } from '#shared/text/states.ts'
+
+/** Codes that are also words or legal forms. */
+const ambiguousCodes = new Set('IN ME OR OK HI OH DE LA AL ID MA PA CO MD'.split(' '))
+
+/** Names of states and the codes that they become, without those that are also words. Codes never become names. */
 export const stateCodes: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ALASKA: 'AK',
-    ARIZONA: 'AZ',
-    ARKANSAS: 'AR',
-    CALIFORNIA: 'CA',
-    CONNECTICUT: 'CT',
-    'DISTRICT OF COLUMBIA': 'DC',
-    FLORIDA: 'FL',
-    GEORGIA: 'GA',
-    ILLINOIS: 'IL',
-    IOWA: 'IA',
-    KANSAS: 'KS',
-    KENTUCKY: 'KY',
-    MICHIGAN: 'MI',
-    MINNESOTA: 'MN',
-    MISSISSIPPI: 'MS',
-    MISSOURI: 'MO',
-    MONTANA: 'MT',
-    NEBRASKA: 'NE',
-    NEVADA: 'NV',
-    'NEW HAMPSHIRE': 'NH',
-    'NEW JERSEY': 'NJ',
-    'NEW MEXICO': 'NM',
-    'NEW YORK': 'NY',
-    'NORTH CAROLINA': 'NC',
-    'NORTH DAKOTA': 'ND',
-    'RHODE ISLAND': 'RI',
-    'SOUTH CAROLINA': 'SC',
-    'SOUTH DAKOTA': 'SD',
-    TENNESSEE: 'TN',
-    TEXAS: 'TX',
-    UTAH: 'UT',
-    VERMONT: 'VT',
-    VIRGINIA: 'VA',
-    WASHINGTON: 'WA',
-    'WEST VIRGINIA': 'WV',
-    WISCONSIN: 'WI',
-    WYOMING: 'WY',
-  }),
+  Object.entries(names).flatMap(([code, name]) => (ambiguousCodes.has(code) ? [] : [[name.toUpperCase(), code]])),
 )
 
 /** Every state's name, also of those without a code above, as legal forms mention them ('A DELAWARE CORPORATION'). */
-export const stateNames: readonly string[] = [
-  ...stateCodes.keys(),
-  ...(
-    'ALABAMA COLORADO DELAWARE HAWAII IDAHO INDIANA LOUISIANA MAINE MARYLAND MASSACHUSETTS OHIO OKLAHOMA OREGON ' +
-    'PENNSYLVANIA'
-  ).split(' '),
-]
+export const stateNames: readonly string[] = Object.values(names).map((name) => name.toUpperCase())

@@ -7,7 +7,7 @@ import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
 import type { DeliveryErrorKind } from './common/transport.ts'
 import { sendgridTransport } from './sendgrid/transport.ts'
-import { email, kindOf, outgoing, rudeServer } from './testing.ts'
+import { email, kindOf, outgoing, rudeServer } from '#tests/fixtures/providers.ts'
 import { twilioTransport } from './twilio/transport.ts'
 
 // What holds for every provider that is called over HTTP; contract.test.ts in its folder has what is its own.

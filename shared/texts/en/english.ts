@@ -6,7 +6,7 @@ import { enPages } from './pages.ts'
 import { enPanel } from './panel.ts'
 import { enShell } from './shell.ts'
 
-/** The whole English catalog, for those who translate it; screens load it in parts (i18n.ts). */
+/** The complete English catalog, for translators; screens load it in parts (i18n.ts). */
 export const english = {
   ...enShell,
   ...enPages,

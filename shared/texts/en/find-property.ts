@@ -37,7 +37,7 @@ export const enFindProperty = {
     where: 'Where do I find my parcel number?',
     onBill: 'It’s on your tax bill, often at the top right:',
     onTheBill: 'It’s on the tax bill, often at the top right:',
-    bill: 'A property tax bill. The parcel number stands at the top right, in a box, and looks like {{example}}.',
+    bill: 'A property tax bill. The parcel number is at the top right, in a box, and looks like {{example}}.',
     billLabel: 'Parcel number',
     countyPage: 'Find my parcel number on the county’s site',
     newTab: '(opens in a new tab)',

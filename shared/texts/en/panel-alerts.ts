@@ -21,7 +21,7 @@ export const enPanelAlerts = {
       deactivate: 'Deactivate',
       deactivated: 'Alert deactivated. No one gets notices from “{{name}}” now.',
       undo: 'Undo',
-      undoElsewhere: 'To undo it later, choose Activate beside the alert.',
+      undoElsewhere: 'To undo it later, choose Activate next to the alert.',
       undone: 'Alert activated.',
       delete: 'Delete',
       deleteQuestion: 'Delete Alert {{name}}?',
@@ -45,8 +45,8 @@ export const enPanelAlerts = {
       criteria: 'Alert Criteria',
       recipients: 'Alert Recipients',
       stoppedAlone:
-        'Unsubscribed: The user unsubscribed it from this alert only. Only the user can undo that, on the home page.',
-      undoStop: 'You can undo this on the user’s page, under Suppressed addresses.',
+        'Unsubscribed: The user unsubscribed it from this alert only. Only the user can subscribe it again, on the home page.',
+      undoStop: 'You can lift the suppression on the user’s page, under Suppressed addresses.',
       sameDetail:
         'The user’s alert “{{name}}” already watches for this. One message would name both alerts. To notify someone else too, add them to that alert.',
       clearFirst: 'Please first clear the email and phone fields.',
@@ -110,7 +110,7 @@ export const enPanelAlerts = {
       no: 'No',
       inactive: 'inactive',
       unused: 'No active alert uses it.',
-      stoppedHelp: 'Some suppressions can be undone by staff. Look on the user’s page, under Suppressed addresses.',
+      stoppedHelp: 'Staff can lift some suppressions. Look on the user’s page, under Suppressed addresses.',
       notConfirmed: 'not verified yet',
       alerts: 'Alerts ({{count}})',
       listTitle: 'Emails',

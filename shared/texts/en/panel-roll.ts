@@ -32,7 +32,7 @@ export const enPanelRoll = {
     outside: 'Alerts on parcels that are not in this roll',
     upload: {
       title: 'Load a new roll',
-      help: 'Ask the assessor for a CSV file of all parcels, at most 200 MB; it may be compressed with gzip (.csv.gz). We check it first. Nothing changes until you say yes.',
+      help: 'Ask the assessor for a CSV file of all parcels, at most 200 MB; it may be compressed with gzip (.csv.gz). We check it first. Nothing changes until you confirm.',
       file: 'Assessor’s file',
       how: 'Column names in the file',
       standard: 'With our names',
@@ -70,7 +70,7 @@ export const enPanelRoll = {
       stop: 'Stop reading',
       stopQuestion: 'Stop reading this file?',
       ready: 'New roll: {{file}}',
-      readyHelp: 'Checked, but not in use yet. Compare it with the roll in use, then answer.',
+      readyHelp: 'Checked, but not in use yet. Compare it with the roll in use, then decide.',
       firstHelp: 'Checked, but not in use yet.',
       ...rollChangeLabels,
       encoding: 'The file is in {{encoding}}.',

@@ -1,4 +1,4 @@
-/** The English texts of the answers 'This looks wrong', as staff read them; see shell.ts. */
+/** The English texts of the reports of suspicious records: the answer 'This looks wrong', for staff; see shell.ts. */
 export const enPanelSuspiciousRecords = {
   looksWrong: {
     title: 'Suspicious record reports',

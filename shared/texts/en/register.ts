@@ -25,7 +25,7 @@ export const enRegister = {
       found: 'We found your address in the county’s records.',
       legend: 'Watch for',
       property: 'My property',
-      propertyHelp: 'Records on its parcel, whoever they name',
+      propertyHelp: 'Records on its parcel, no matter who they name',
       name: 'My name',
       nameWidth:
         'If your name is rare here, we also watch for close spellings and nicknames. You can change this in the alert.',

@@ -219,7 +219,7 @@ describe('where nothing is found', () => {
     await type('9 Nowhere Way')
     await pass(550)
     expect(status()).toContain('No property at that address. Check the spelling')
-    expect(screen.getByRole('img').getAttribute('aria-label')).toContain('The parcel number stands at the top right')
+    expect(screen.getByRole('img').getAttribute('aria-label')).toContain('The parcel number is at the top right')
     expect(screen.getByLabelText('Parcel ID')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Call us: (612) 555-0130' }).getAttribute('href')).toBe('tel:6125550130')
   })

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { queryClient } from '#client/lib/api/trpc.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { asked, renderCards } from './testing.tsx'
+import { asked, renderCards } from '#tests/fixtures/unanswered-records.tsx'
 
 beforeAll(async () => {
   startTexts()

@@ -74,7 +74,7 @@ function getColumns(t: TFunction, getActions: (notice: Failed) => RowAction[]): 
   ]
 }
 
-/** Failed messages, each with the reason and Send Again. */
+/** Failed messages, each with the reason and Resend. */
 export function FailedCard() {
   const { t } = useTranslation()
   const utils = trpc.useUtils()

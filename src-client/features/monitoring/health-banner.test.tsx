@@ -20,7 +20,7 @@ it.each([
   [{ needsSetUp: true, hasRefused: false }, /^The provider answered, but it does not accept us\./],
   [
     { needsSetUp: false, hasRefused: true },
-    /^The provider refused some of our messages\..* send them again\. .* all others for 24 hours\.$/,
+    /^The provider refused some of our messages\..* resend them\. .* all others for 24 hours\.$/,
   ],
   [{ needsSetUp: true, hasRefused: true }, /^The provider refused some of our messages\./],
 ])('of a failing provider with %j it says what to do', (state, expected) => {

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { createTRPCClient, TRPCClientError } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import { afterEach, beforeAll, expect, it, test } from 'vitest'
-import type { AppRouter } from '#server/router.ts'
+import type { AppRouter } from '#server/routers/router.ts'
 import { noProperties } from '#shared/contract/record-property.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { pageUser } from '#client/lib/api/page-user.ts'

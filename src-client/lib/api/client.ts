@@ -1,5 +1,5 @@
 import { createTRPCClient, httpBatchLink, type Operation, splitLink } from '@trpc/client'
-import type { AppRouter } from '#server/router.ts'
+import type { AppRouter } from '#server/routers/router.ts'
 import { markActive } from '../activity.ts'
 import { endInTime } from './answer-time.ts'
 import { readLockoutVersion } from './lockout-version.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { TRPCClientError } from '@trpc/client'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { AppRouter } from '#server/router.ts'
+import type { AppRouter } from '#server/routers/router.ts'
 import { ask, showMessage } from '../dialogs/prompts.ts'
 import { startTexts } from '../i18n/i18n.ts'
 import { submit, unanswered } from './submit.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createTRPCReact, getQueryKey } from '@trpc/react-query'
-import type { AppRouter } from '#server/router.ts'
+import type { AppRouter } from '#server/routers/router.ts'
 import { askedFor, getErrorMessage, getStatus, isTimeout, requiresLogin } from './errors.ts'
 import { goToLogin } from '../navigation.ts'
 import { isOnline } from '../online.ts'

@@ -186,7 +186,7 @@ describe('who may change the alert', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('no one for another alert, whoever owns it', async () => {
+  test('no one for another alert, of any owner', async () => {
     await tell(couple)
     await answer()
     const [own, other] = [

@@ -71,7 +71,7 @@ export type NoticeView = RecordProperties & {
   narrowing: ExceptionOffersView
 }
 
-/** What a page needs besides its notice. */
+/** What a page needs in addition to its notice. */
 type Showing = Pick<ServerDeps, 'env'> & { documentTypes: readonly CountyDocumentText[] }
 
 /** Read before a transaction begins: within one, it would wait for a second connection. */

@@ -21,7 +21,7 @@ const ended: readonly NoticeState[] = ['failed', 'cancelled', ...repeated]
 const texts = {
   onlyFailed: 'You can only send a failed message again.',
   onlyEnded: 'This message is already on its way.',
-  sentMeanwhile: 'The provider already accepted this message. Choose Send again once more to repeat it.',
+  sentMeanwhile: 'The provider already accepted this message. To send it anyway, choose Resend again.',
 }
 
 type Again = {

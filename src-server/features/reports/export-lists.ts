@@ -36,7 +36,7 @@ export const userColumns: Column[] = [
   ['Last Login', 20],
 ]
 
-/** A time as a cell; empty for none. */
+/** A time as a cell; an empty cell for null. */
 const toTimeCell =
   (toWallTime: (moment: Date) => Date) =>
   (moment: Date | null): Cell =>
@@ -98,7 +98,7 @@ const alertRow =
     timeCell(alert.createdAt),
   ]
 
-/** Who exported a list, and which part of it. Written before the first row leaves. */
+/** Audits who exported a list, and which part of it, before the first row leaves the server. */
 const auditExport = (
   deps: ServerDeps,
   actor: Actor,
@@ -106,7 +106,7 @@ const auditExport = (
   filter: Omit<UserFilter, 'roles'> | AlertFilter,
 ) => writeAudit(deps.db, { type: 'EXPORT', actor, description, newValue: filter, address: actor.address })
 
-/** The users whom the caller may see, as in the list: users.xlsx (decisions, section 9). */
+/** users.xlsx: the users whom the caller may see, as in the list. */
 export async function exportUsers(
   deps: ServerDeps,
   actor: Actor,
@@ -128,7 +128,7 @@ export async function exportUsers(
   }
 }
 
-/** The alerts that the caller may see, as in the list: alerts.xlsx (decisions, section 9). */
+/** alerts.xlsx: the alerts that the caller may see, as in the list. */
 export async function exportAlerts(
   deps: ServerDeps,
   actor: Actor,

@@ -65,7 +65,7 @@ export type ExportedAlert = MatchOptionColumns & {
 
 type Target = { alertId: number; value: string }
 
-/** The recipients of several alerts in one query: one by one is slow until the planner knows the tables. */
+/** The recipients of several alerts in one query: a query for each is slow until the planner has statistics. */
 async function findTargetsByAlert(db: Db, ids: number[], source: RawBuilder<unknown>): Promise<Map<number, string[]>> {
   const { rows } = await sql<Target>`
     ${source} where l.alert_id = any (${ids}::bigint[]) order by l.alert_id, l.position`.execute(db)

@@ -1,4 +1,4 @@
 import type { RollState } from '#shared/contract/roll.ts'
 
-/** States of a version that is on its way; there is at most one. */
+/** States of the pending version; there is at most one. */
 export const pendingStates = ['uploading', 'waiting', 'loading', 'loaded'] as const satisfies RollState[]

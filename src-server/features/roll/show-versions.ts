@@ -28,12 +28,12 @@ export type RollVersionView = {
   delimiter: string
 }
 
-/** A version on its way. */
+/** The pending version. */
 export type PendingRollView = RollVersionView & {
   /** From 0 to 1: of the upload, then of the reading. */
   share: number
   comparison: RollComparison | null
-  /** Whether the caller began it in this account, and may go on with it. */
+  /** Whether the caller started it in this account, and may continue it. */
   isOwn: boolean
 }
 
@@ -42,7 +42,7 @@ export type RollVersionsView = {
   /** Newest first. */
   former: RollVersionView[]
   coming: PendingRollView | null
-  /** The latest file, if it failed and nothing came after it. */
+  /** The latest file, if it failed and no other followed it. */
   failed: RollVersionView | null
   mapping: RollMapping | null
 }

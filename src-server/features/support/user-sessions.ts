@@ -11,7 +11,7 @@ import { readLiveSession } from '../accounts/public.ts'
 
 /** A session as the support desk shows it. */
 export type UserSession = {
-  /** The hash of its token, which identifies the session and opens nothing. */
+  /** The hash of its token: it identifies the session, but cannot log anyone in. */
   id: string
   startedFormatted: string
   lastSeenFormatted: string

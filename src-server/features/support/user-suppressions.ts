@@ -43,7 +43,7 @@ export async function listSuppressionsForStaff(
 }
 
 /**
- * Lifts a suppression of a user's address, so that messages go there again.
+ * Lifts a suppression of a user's address, so that it gets messages again.
  * @returns the message for the administrator
  * @throws AppError `missing`; `refused` for a STOP by text
  */

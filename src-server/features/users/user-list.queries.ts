@@ -21,25 +21,23 @@ import {
 } from '#server/platform/search.queries.ts'
 import type { UserRow } from '#server/platform/find-user.queries.ts'
 
-/** Which users a list asks for, within the roles that the caller may see. */
+/** The users that a list asks for, within the roles that the caller may see. */
 export type UserFilter = {
   roles: readonly Role[]
   filterText?: string | undefined
   statusType?: UserStatusFilter | undefined
   accountId?: number | undefined
-  /** The record of an email or phone of somebody's alerts: the list holds every user with that address or number. */
+  /** The record of an email or phone that alerts use: the list holds every user with that address or number. */
   emailAddressId?: number | undefined
   phoneNumberId?: number | undefined
 }
 
-/** Whether a condition goes by its index, or row by row if the query reads many rows anyway. */
+/** Whether a condition uses its index, or checks each row if the query reads many rows anyway. */
 type Way = 'by index' | 'row by row'
 
 const everything = sql<boolean>`true`
 
-/**
- * Whether username, names or email hold the text; one or two characters match only beginnings (decisions, section 13).
- */
+/** Whether username, names or email contain the text; one or two characters match only beginnings. */
 function matchesText(text: string | undefined, way: Way): Condition {
   if (!text) return everything
   if (!isShort(text)) {
@@ -56,7 +54,7 @@ const emails: Kind = { table: sql`email_address`, key: sql`address_key` }
 const phones: Kind = { table: sql`phone`, key: sql`number` }
 
 /**
- * Users with the address or number of that record, its owner and others; nobody if its owner is `hidden` from the
+ * Users with the address or number of that record, its owner and others; no user if its owner is `hidden` from the
  * caller.
  */
 function hasSameAddress(id: number | undefined, { table, key }: Kind, hidden: Condition): Condition {
@@ -94,7 +92,7 @@ const list: List = {
 }
 
 /**
- * The condition as the index of the list's order can check it. There, beginnings are those of words; the row itself
+ * The condition as the index of the list's order can check it. The index knows the beginnings of words; the row itself
  * decides whether the word begins a name (`offset 0` keeps the planner from reading all rows for it).
  */
 function matchesInWalk({ filterText: text = '', ...filter }: UserFilter): Condition[] {
@@ -148,6 +146,6 @@ const usersWithCount = (db: Db | Tx) =>
 export const findUserWithCount = (db: Db | Tx, id: number): Promise<UserWithCount | undefined> =>
   usersWithCount(db).where('id', '=', id).executeTakeFirst()
 
-/** Counts every hit. */
+/** Counts all hits. */
 export const countUsers = (db: Db | Tx, filter: UserFilter): Promise<number> =>
   countRows(db, list, { all: [userConditions(filter, 'row by row')] })

@@ -118,7 +118,7 @@ export const userViewRouter = router({
       content: (await findSameAlert(ctx.deps.db, { ...input, userId: ctx.actor.id })) ?? null,
     })),
 
-  /** The names of the caller's alerts: a new one gets another. */
+  /** The names of the caller's alerts, so that a new one gets another. */
   alertNames: loggedIn.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<string[]>> => ({
     content: await listAlertNames(ctx.deps.db, ctx.actor.id),
   })),

@@ -66,7 +66,7 @@ const groups: Table = Object.fromEntries(
   ]),
 ) satisfies Table
 
-/** The control panel except alerts and recipients (decisions, sections 3, 4, 7, 9, 10 and 11). */
+/** The control panel except alerts and recipients. */
 export const panel: Table = {
   'roll.alertsOutside': { cells: staff, input: () => ({ page: 1 }) },
   ...groups,
@@ -76,7 +76,7 @@ export const panel: Table = {
     fresh: true,
     input: () => ({ purgeDate: '01/01/2001' }),
   },
-  // Nobody's: the sessions of USER and GUEST are those of the matrix.
+  // Sessions that are of no test: those of USER and GUEST belong to the matrix.
   'controlPanel.countyConfig.endUserSessions': { cells: staff, fresh: true },
   'controlPanel.purgeCount': { cells: staff, input: () => ({ purgeDate: '01/01/2001' }), shows: () => ({ count: 0 }) },
   'controlPanel.purgeScheduleCount': { cells: staff, input: () => ({ days: 365 }), shows: () => ({ count: 0 }) },
@@ -132,7 +132,7 @@ export const panel: Table = {
     input: ({ rollId }) => ({ id: rollId }),
     done: rollIs('removed'),
   },
-  // Of two at once, the second is told to look again; tests/roll has those that succeed.
+  // Of two at the same time, the second must look again; tests/roll has those that succeed.
   'rollVersions.use': {
     fresh: 'L L L F F F',
     cells: { present: 'L M M F F F', missing: 'L M M F F F' },

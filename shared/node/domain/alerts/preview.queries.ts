@@ -17,7 +17,7 @@ import {
   parseRecord,
 } from '#shared/matching/public.ts'
 import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
-import { alertTypeTable } from '#shared/domain/alert/alert-types.ts'
+import { alertTypeTable, hasFormerLastName } from '#shared/domain/alert/alert-types.ts'
 import { today } from '#shared/domain/dates.ts'
 import { hideRecord } from '#shared/domain/notice/record-summary.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
@@ -117,7 +117,7 @@ const compareMatchOption = (criteria: Criteria, variant: AddingOption): Compared
 
 /** The former last name, if there is one. */
 const compareSurname = (criteria: Criteria): Compared[] =>
-  criteria.alertType === 'NAME' && criteria.formerLastName !== ''
+  hasFormerLastName(criteria)
     ? [{ what: 'formerLastName', on: criteria, off: { ...criteria, formerLastName: '' } }]
     : []
 

@@ -16,5 +16,5 @@ export async function createSchema(client: ClientBase, version: number): Promise
   }
 }
 
-/** What a transaction can run, for a database that nobody uses yet. */
+/** Statements that a transaction can run, for a database that is not in use yet. */
 export const transactionSql = ({ sql, steps }: Migration): string => (steps ? withoutConcurrency(steps) : sql)

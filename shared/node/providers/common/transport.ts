@@ -1,5 +1,5 @@
 import type { Channel } from '#shared/contract/alert.ts'
-import type { SuppressionReason } from '#shared/node/platform/database/types/recipients.ts'
+import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
 import type { Callback } from './callback.ts'
 import type { Concern } from './concern.ts'
 import type { Deadline } from './deadline.ts'

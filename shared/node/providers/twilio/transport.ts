@@ -1,5 +1,5 @@
 import twilio from 'twilio'
-import type { SuppressionReason } from '#shared/node/platform/database/types/recipients.ts'
+import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
 import type { CommonEnv } from '../common/provider.ts'
 import { toInboundCallback } from './sources.ts'
 import { statusPath } from './webhook.ts'

@@ -5,9 +5,9 @@ import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { DataProvider } from '#client/app/data-provider.tsx'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { pressKey, startTranscript, stopTranscript, typeText } from '#client/testing/screen-reader.ts'
+import { pressKey, startTranscript, stopTranscript, typeText } from '#tests/helpers/screen-reader.ts'
 import { RegistrationScreens } from './register-page.tsx'
-import { county } from './testing.ts'
+import { county } from '#tests/fixtures/registration.ts'
 
 beforeAll(async () => {
   startTexts()

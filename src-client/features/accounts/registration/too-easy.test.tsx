@@ -6,7 +6,7 @@ import { memoryLocation } from 'wouter/memory-location'
 import { DataProvider } from '#client/app/data-provider.tsx'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { RegistrationScreens } from './register-page.tsx'
-import { county } from './testing.ts'
+import { county } from '#tests/fixtures/registration.ts'
 
 const asked: string[] = []
 beforeAll(async () => {

@@ -2,7 +2,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { loadPanelTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { type Finding, FindingItem } from './finding-item.tsx'
+import { FindingItem } from './finding-item.tsx'
+import type { Finding } from './finding-types.ts'
 
 beforeAll(async () => {
   startTexts()
@@ -64,7 +65,7 @@ it('says what, where, and what the setting would change, also to a screen reader
   expect(text).toContain('9,200, would become 4,600')
   expect(text).toContain('(2 new, 16 gone)')
   expect(text).not.toContain('Names we cannot read')
-  expect(buttons).toEqual(['Set this order', 'Dismiss'])
+  expect(buttons).toEqual(['Set this order', 'Discard'])
   expect(done).toEqual(['state nameOrder', 'dismiss nameOrder'])
 })
 
@@ -73,45 +74,45 @@ it.each<[string, Finding, string, string[]]>([
     'of the other order',
     { ...order, change: { nameOrder: 'FIRST_LAST' } },
     'First names come first',
-    ['Set this order', 'Dismiss'],
+    ['Set this order', 'Discard'],
   ],
   [
     'of a length',
     { ...order, kind: 'nameWidth', change: { nameWidth: 30 } },
     'cut off at 30 characters',
-    ['Set this length', 'Dismiss'],
+    ['Set this length', 'Discard'],
   ],
   [
     'of a length that is none',
     { ...order, kind: 'nameWidth', change: { nameWidth: null } },
     'not cut off',
-    ['Clear the set length', 'Dismiss'],
+    ['Clear the set length', 'Discard'],
   ],
-  ['without a setting', several, 'Seen in 3 of 80 parcel IDs', ['Dismiss']],
+  ['without a setting', several, 'Seen in 3 of 80 parcel IDs', ['Discard']],
   [
     'of several ids',
     { ...several, effects: [{ measure: 'ids', before: 3, after: 1_207 }] },
     'We read 1,207 parcel IDs in these 3 fields.',
-    ['Dismiss'],
+    ['Discard'],
   ],
   [
     'of a range',
     { ...several, kind: 'parcelRange', effects: [{ measure: 'ids', before: 2, after: 300 }] },
     'We match 2 of the 300 parcel IDs that they stand for.',
-    ['Dismiss'],
+    ['Discard'],
   ],
   [
     'of a mask that more ids would fit',
     { ...several, kind: 'parcelMask', mask: '2-3-2-5?', effects: [{ measure: 'misfits', before: 3, after: 1 }] },
     'What would change with the parcel mask “2-3-2-5?” (last part optional)Parcel IDs that don’t fit3 → 1',
-    ['Dismiss'],
+    ['Discard'],
   ],
-  ['of a mask', { ...several, kind: 'parcelMask' }, 'Parcel mask on the Service page', ['Dismiss']],
+  ['of a mask', { ...several, kind: 'parcelMask' }, 'Parcel mask on the Service page', ['Discard']],
   [
     'of dates',
     { ...several, kind: 'futureDates', samples: ['2026-1, 11/28/2027'], link: 'https://records.example.org/1' },
     'Seen in 3 of 80 records, the newest first:2026-1, 11/28/2027See record 2026-1, 11/28/2027',
-    ['Dismiss'],
+    ['Discard'],
   ],
   ['that was dismissed', { ...order, dismissed: true }, 'Last names come first', ['Show again']],
 ])('a finding %s', (_what, finding, text, buttons) => {

@@ -49,14 +49,14 @@ function consequences(on: NoticeOnPage, answer: NoticeAnswer): Html | null {
     case 'expected':
       return paragraph(on.texts.t('notice.keepWatching'))
     case 'not-me':
-      // Where the reader's own parcel matched, advice on fewer matches would not help.
+      // If the reader's own parcel matched, advice on fewer matches would not help.
       return on.notice.parcelQuestion ? null : notMeExceptions(on)
     case 'wrong':
       return steps(on)
   }
 }
 
-/** Which record was answered, in a line. */
+/** Names the answered record in one line. */
 function answeredRecord(on: NoticeOnPage): Html {
   const { address, parcel } = getPlace(on)
   const { documentDescription, documentIdentifier: id, recordedTimestampFormatted: at } = on.notice

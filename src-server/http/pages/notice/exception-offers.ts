@@ -6,7 +6,7 @@ import { type NoticeOnPage, type NoticeView, pageForm } from './notice-on-page.t
 type AlertWithOffers = NoticeView['narrowing']['alerts'][number]
 type Offer = AlertWithOffers['offers'][number]
 
-/** How to get fewer of these: on the reader's own alerts, after a login, or in the alert's form. */
+/** How to get fewer such notices: on the reader's own alerts, after a login, or in the alert's form. */
 export function notMeExceptions(on: NoticeOnPage): Html | null {
   const { alerts, needsLogin } = on.notice.narrowing
   if (alerts.length > 0) return exceptionOffers(on)
@@ -16,7 +16,7 @@ export function notMeExceptions(on: NoticeOnPage): Html | null {
 const alertHref = (id: number) => `/home?alert=${id}`
 const hasMiddleName = ({ firstName }: AlertWithOffers) => /\s/.test(firstName.trim())
 
-/** What the reader's alerts can leave out after 'This is not about me', each with one press. */
+/** What the reader's alerts can leave out after 'This is not about me', each with its own button. */
 export function exceptionOffers(on: NoticeOnPage): Html {
   const { t } = on.texts
   const isNotMe = on.notice.answer === 'not-me'
@@ -47,7 +47,7 @@ export function exceptionOffers(on: NoticeOnPage): Html {
   </div>`
 }
 
-/** One press that leaves out such records, with what it changes; once it is applied, the way back. */
+/** A button that leaves out such records, with what it changes; once it is applied, the way back. */
 function offerItem(on: NoticeOnPage, alert: AlertWithOffers, offer: Offer, id: string): Html {
   const { t } = on.texts
   const { kind, value, written, applied } = offer
@@ -84,7 +84,7 @@ function exceptionLogin({ token, texts: { t } }: NoticeOnPage): Html {
   </div>`
 }
 
-/** For a match of someone else with the same name: suggests narrowing the alert. */
+/** For a match of another person with the same name: suggests narrowing the alert. */
 function fewerMatchesLink({ notice, texts: { t } }: NoticeOnPage): Html | null {
   const alert = notice.alerts.find((item) => item.alertType === 'NAME' && item.id !== null)
   if (!alert?.id) return null

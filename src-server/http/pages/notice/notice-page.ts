@@ -13,7 +13,7 @@ import { matchReasons, recordDetails } from './record-details.ts'
 
 /**
  * /notice/{token}: the record of a message, and the reader's answer to it. Opening it changes nothing; the answer in
- * `?answer=` of a message's link is only preselected, since mail programs open links too (decisions, section 8).
+ * `?answer=` of a message's link is only preselected, since mail programs open links too.
  */
 export const noticePage: LinkPage = {
   path: '/notice',
@@ -29,7 +29,7 @@ export const noticePage: LinkPage = {
   },
 }
 
-/** The page again, by an address that holds for any folder in front of it. */
+/** Redirects to the page by an address that works behind any folder of a proxy. */
 const addressOf = ({ token }: PageRequest, end = ''): string => `${encodeURIComponent(token)}${end}`
 
 async function show(on: PageRequest, problem?: string): Promise<PageView> {
@@ -60,7 +60,7 @@ type Press =
       offer: { alertId: number; kind: ExceptionOfferKind; value: string }
     }
 
-/** What was pressed; undefined for a form that is not the page's. */
+/** The pressed button; undefined for a form that is not the page's. */
 function readPress(form: URLSearchParams): Press | undefined {
   if (form.has('undo')) return { kind: 'undo' }
   const answer = noticeAnswerCodes.find((code) => code === form.get('answer'))

@@ -5,7 +5,7 @@ import { answerResult } from './answer-result.ts'
 import { parcelQuestion } from './parcel-question.ts'
 import { recordCard } from './record-card.ts'
 
-/** A record and the question about it, or the answer to it, in place. */
+/** A record with the question about it, or with the answer to it. */
 export function recordAndAnswer(on: NoticeOnPage): Html {
   const { notice, texts } = on
   const { plain } = texts
