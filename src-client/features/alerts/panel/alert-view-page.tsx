@@ -34,7 +34,7 @@ function useDelete(id: number, list: string) {
 
 type AlertDetailsProps = { alert: AlertView; suppressionReason: AlertSuppression['reason'] }
 
-function AlertDetails({ alert, suppressionReason: suppressionReason }: AlertDetailsProps) {
+function AlertDetails({ alert, suppressionReason }: AlertDetailsProps) {
   const { t } = useTranslation()
   const why =
     suppressionReason === 'alert'
