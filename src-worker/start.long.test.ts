@@ -23,7 +23,7 @@ const env = () => testEnv(setup.url, { COUNTY_TIME_ZONE: 'America/Chicago' })
 const soon = { timeout: 60_000, interval: 20 }
 
 describe('a worker', () => {
-  test('finds a record without a hint, and sends its message', async () => {
+  test('finds a record without a job, and sends its message', async () => {
     const worker = await startWorker(env(), { pollMs: 50 })
     try {
       await setup.event()

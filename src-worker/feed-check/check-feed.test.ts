@@ -61,7 +61,7 @@ describe('feeds that are due', () => {
       1_000,
       { minute: false, night: true },
     ],
-  ])('%s', async (_what, change, records, expected) => {
+  ])('include a feed, or leave it out: %s', async (_what, change, records, expected) => {
     const id = await setup.feed()
     await hold(id, named(...times(records, (i) => `NAME ${i}`)))
     if (change) {

@@ -78,7 +78,7 @@ test('treats an address without an owner as its own owner', async () => {
 test.each([
   ['behind', -2, [sent]],
   ['ahead', 2, [unsent('paused')]],
-])('goes by the day of the database if the clock of the worker is two days %s', async (_which, days, expected) => {
+])('uses the database’s day if the clock of the worker is two days %s', async (_which, days, expected) => {
   const dayMs = 24 * 3_600_000
   const pausedUntil = addDays(dayOfCounty(), days < 0 ? 0 : 1)
   await setup.alert({ pausedUntil, ownerId: await setup.user() })

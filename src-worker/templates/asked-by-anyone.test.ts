@@ -47,7 +47,7 @@ const partsOf = (template: NoticeTemplate, usernames?: string[]): string[] => {
   return message.channel === 'EMAIL' ? [message.subject, message.text, message.html] : [message.text]
 }
 
-// What looks like an address, and is not one of our own.
+// Text that looks like an address, and is not one of our own.
 const looksLikeLink = /evil\.example|evil@/
 
 test.each(ofKind('verify', 'register'))(

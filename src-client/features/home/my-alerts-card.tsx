@@ -54,7 +54,7 @@ function useCounts({ active, silent, pending, inactive }: MyAlerts['counts']): s
   return parts.filter(Boolean).join(', ')
 }
 
-/** Alerts that seem active but reach nobody, among all alerts and not only those on the card. */
+/** Alerts that seem active but have no notifiable recipient, among all alerts and not only those on the card. */
 function Unreached({ unreached: { alerts, total } }: { unreached: MyAlerts['unreached'] }) {
   const { t } = useTranslation()
   if (total === 0) return null

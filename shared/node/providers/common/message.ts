@@ -5,7 +5,10 @@ export type EmailMessage = {
   fromName: string
   subject: string
   text: string
-  /** Without double quotes, backslashes and control characters, so that JSON has nothing to escape and stays short. */
+  /**
+   * An id without double quotes, backslashes and control characters, so that JSON has nothing to escape and stays
+   * short.
+   */
   html: string
   headers: Record<string, string>
 }

@@ -38,7 +38,7 @@ test('keeps connections alive', async () => {
   await transport.close()
 })
 
-test('keeps the words of SendGrid about an address out of the reason', () => {
+test("keeps SendGrid's words about an address out of the reason", () => {
   const body = JSON.stringify({
     errors: [
       { message: 'Does not contain a valid address: secret@example.org', field: 'personalizations.0.to.0.email' },

@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterEach(cleanup)
 
 it.each([
-  ['are folded above a short list', 10, false, false],
-  ['unfold above a long one', 11, false, true],
-  ['stay unfolded where they leave a short list', 1, true, true],
+  ['are closed above a short list', 10, false, false],
+  ['are open above a long list', 11, false, true],
+  ['stay open when they leave a short list', 1, true, true],
 ])('the filters %s', (_what, total, filtered, isOpen) => {
   const filter = { find: '', status: 'ALL', email: undefined, phone: undefined } as const
   const state = { filter, filtered, set: () => {}, clear: () => {} }

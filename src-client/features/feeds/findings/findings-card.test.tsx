@@ -119,7 +119,7 @@ it.each<[string, Partial<Findings>, string, string[]]>([
   for (const other of absent) expect(screen.queryByText(new RegExp(other))).toBeNull()
 })
 
-it('says that what we noticed could not be loaded', async () => {
+it('says that the suggestions could not be loaded', async () => {
   show(null)
   await screen.findByText('We could not load the suggestions.', {}, { timeout: 60_000 })
 })

@@ -15,7 +15,7 @@ import { useFindingActions } from './use-finding-actions.ts'
 /** A check takes a few seconds. */
 const pendingMs = 2_000
 
-/** What we noticed in a feed's records, with the setting that each suggests. */
+/** What we found in a feed's records, with the setting that each finding suggests. */
 export function FindingsCard({ feed, hasUnsaved }: { feed: FeedDetail; hasUnsaved: boolean }) {
   const { t } = useTranslation()
   const query = trpc.feeds.findings.useQuery(
@@ -61,7 +61,7 @@ export function FindingsCard({ feed, hasUnsaved }: { feed: FeedDetail; hasUnsave
   )
 }
 
-/** How the last check stands, announced when it changes. */
+/** The state of the last check, announced when it changes. */
 function CheckLine({ noticed: { state, checked, records, findings, counts } }: { noticed: Findings }) {
   const { t } = useTranslation()
   const isEmpty = state === 'done' && records === 0

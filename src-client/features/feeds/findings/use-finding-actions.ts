@@ -6,7 +6,7 @@ import type { FeedDetail } from './finding-types.ts'
 import type { Finding } from './finding-types.ts'
 import { getSuggestionKey } from './finding-texts.ts'
 
-/** What staff can do with findings: state the suggested setting, dismiss one, show it again, and check again. */
+/** What staff can do with findings: set the suggested setting, discard one, show it again, and check again. */
 export function useFindingActions(
   feed: FeedDetail,
   { hasUnsaved, onStated }: { hasUnsaved: boolean; onStated: () => void },

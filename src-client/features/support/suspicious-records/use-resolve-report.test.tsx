@@ -14,7 +14,7 @@ import { useResolveReport } from './use-resolve-report.ts'
 beforeAll(startTexts)
 afterEach(cleanup)
 
-test('each of several that are marked at once is busy until its own answer', async () => {
+test('each of several reports that are resolved together is busy until its own answer', async () => {
   const answers = new Map<number, () => void>()
   const client = createTRPCClient<AppRouter>({
     links: [
