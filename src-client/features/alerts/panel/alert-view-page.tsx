@@ -94,7 +94,7 @@ export function AlertViewPage() {
       >
         {!alert && <RecordLoading query={found} loading={t('alertAdmin.entry.loading')} lines={4} />}
         {/* The address is its only recipient, so it has at most one suppression. */}
-        {alert && <AlertDetails alert={alert} stopReason={found.data?.stops[0]?.reason ?? 'alert'} />}
+        {alert && <AlertDetails alert={alert} suppressionReason={found.data?.stops[0]?.reason ?? 'alert'} />}
       </Card>
     </>
   )
