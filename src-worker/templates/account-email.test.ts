@@ -166,6 +166,7 @@ test('turns nothing that was entered into markup', () => {
     expect(message.html).not.toContain('<img')
     expect(message.html).toContain('&lt;img')
     expect(JSON.stringify(message.html)).toBe(`"${message.html}"`)
+    expect(message.html).not.toMatch(/[^\u0000-\u00FF]/)
     expect(message.subject).not.toContain(nasty)
   }
 })
