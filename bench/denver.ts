@@ -16,7 +16,7 @@ import {
 } from '#shared/matching/public.ts'
 import { prepareEvent } from '#worker/matching/decide-batch.ts'
 import type { TakenEvent } from '#worker/matching/take-events.queries.ts'
-import type { BenchContext } from './benchmark.ts'
+import type { BenchContext } from './support/benchmark.ts'
 import { withOwner } from './support/database.ts'
 import { alertIdFor, fillAlerts } from './support/fill.ts'
 import { seconds } from './support/measure.ts'

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readOptions } from '#shared/node/platform/command-line.ts'
-import { root } from './start/paths.ts'
+import { root } from './support/paths.ts'
 
 const skipped = readOptions(
   `Runs every check that a change must pass: types, lint, format, spelling, import rules, tests.

@@ -1,8 +1,8 @@
 import { readOptions } from '#shared/node/platform/command-line.ts'
 import { migrate } from '#shared/node/platform/migrate/migrate.ts'
 import { loadGrantUrlsOrExit } from '#shared/node/configuration/env.ts'
-import { findEmbedded } from './embedded-postgres.ts'
-import { postgresFolder } from './start/paths.ts'
+import { findEmbedded } from './database/embedded-postgres.ts'
+import { postgresFolder } from './support/paths.ts'
 
 const options = readOptions(
   `Migrates a database schema to the version of this program. Migrations only go forward.

@@ -25,7 +25,7 @@ import { pageRoutes } from './http/pages/kit/page-routes.ts'
 import { readPageStyle } from './http/pages/kit/page-style.ts'
 import { linkPages } from './http/pages/link-pages.ts'
 import { devInboxRoutes } from './features/dev-inbox/dev-inbox.routes.ts'
-import { appRouter } from './router.ts'
+import { appRouter } from './routers/router.ts'
 import { webhookRoutes } from './http/webhooks/webhook.routes.ts'
 
 export type App = FastifyInstance & {

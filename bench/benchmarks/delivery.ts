@@ -1,5 +1,5 @@
 import { concurrentCalls } from '#worker/delivery/loop.ts'
-import type { BenchmarkResult, BenchContext, Line } from '../benchmark.ts'
+import type { BenchmarkResult, BenchContext, Line } from '../support/benchmark.ts'
 import { mailHeaders, mailPath } from '../limits/call.ts'
 import { startProvider } from '../support/children.ts'
 import { openDueNotices } from '../support/due-notices.ts'

@@ -2,7 +2,7 @@ import { type Criteria, limits, noVariants } from '#shared/contract/alert.ts'
 import { feedLimits } from '#shared/contract/feed.ts'
 import { alertKeys, decide, defaultFeedFormat, parseAlert, parseRecord, recordKeys } from '#shared/matching/public.ts'
 import { fill, hostilePatterns } from '#tests/fixtures/names/hostile-names.ts'
-import type { BenchmarkResult, BenchContext } from '../benchmark.ts'
+import type { BenchmarkResult, BenchContext } from '../support/benchmark.ts'
 import { measureInterleaved, seconds } from '../support/measure.ts'
 
 /** Names as counties write them, repeated up to a length: people, joint owners, trusts, companies, marks, initials. */

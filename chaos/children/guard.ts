@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { stopPostmaster } from '#scripts/embedded/postmaster.ts'
+import { stopPostmaster } from '#scripts/database/postmaster.ts'
 import { listPostgresProcesses, sendToAll } from '../support/postgres-processes.ts'
 
 /**
@@ -19,13 +19,13 @@ process.on('disconnect', () => void clearAway().finally(() => process.exit(0)))
 // The run may have gone before this began to listen.
 if (!process.connected) process.emit('disconnect')
 
-/** What the run had just started, such as the making of a cluster, may write on for a moment. */
+/** Processes that the run had just started, such as the creation of a cluster, may write on for a moment. */
 const rounds = 10
 const roundMs = 300
 
 async function clearAway(): Promise<void> {
   for (let round = 0; round < rounds; round++) {
-    // Folders go only after it, since it removes files of its own while it ends.
+    // PostgreSQL removes its own files while it ends, so its folders are removed only after that.
     await Promise.all(values.data.map(endPostgres))
     for (const folder of folders) removeFolder(folder)
     await wait(roundMs)

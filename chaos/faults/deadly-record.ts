@@ -19,8 +19,8 @@ const isSetAside = async (client: Client): Promise<boolean> => {
 }
 
 /**
- * A record kills every worker that reads it. It goes to quarantine after its tries, and everything else goes on. The
- * workers' deaths are its own, and are forgotten only if it does.
+ * A record kills every worker that reads it. It must be quarantined after its tries, and all other work must continue.
+ * The deaths of the workers are excused only if that happens.
  */
 export const deadlyRecord: FaultKind = {
   label: 'a record that kills its workers',

@@ -32,7 +32,7 @@ const visibleBy = (committed: number, stalls: Stall[]): number =>
       committed + visibleMs,
     )
 
-/** Calls that a pause may catch between the look at the lease and the first byte. */
+/** Calls that a pause may catch between the check of the lease and the first byte. */
 const maxLatePerPause = 5
 
 export const journalChecks: Check[] = [

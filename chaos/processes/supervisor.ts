@@ -17,7 +17,7 @@ const startWithinMs = 120_000
 const startEveryMs = 250
 
 /**
- * Supervises a server or worker: each start is a new process, and one that ends by itself is started again.
+ * Supervises a server or worker: each start is a new process, and one that ends unasked is started again.
  * @param fork starts a process, which says `{ ready: true }` when it is
  */
 export function supervise(name: string, fork: () => ChildProcess, observer: Observer): Supervisor {

@@ -10,7 +10,7 @@ import type { Undo } from '../support/undo.ts'
 import type { RollingCast } from './cast.ts'
 
 export type Readers = {
-  /** What readers saw that they should not have seen. */
+  /** Faults that readers saw. */
   faults: string[]
   /** How many rounds all of them have made. */
   rounds(): number

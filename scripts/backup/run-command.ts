@@ -1,4 +1,4 @@
-import { stopOnSignal } from '../start/stop-on-signal.ts'
+import { stopOnSignal } from '../support/stop-on-signal.ts'
 
 export type Terminal = {
   print: (text: string) => void

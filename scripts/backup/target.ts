@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { loadGrantUrls, loadMigrationUrls } from '#shared/node/configuration/env.ts'
-import { findEmbedded, startEmbedded } from '../embedded-postgres.ts'
-import { openDataFolder, postgresFolder } from '../start/paths.ts'
+import { findEmbedded, startEmbedded } from '../database/embedded-postgres.ts'
+import { openDataFolder, postgresFolder } from '../support/paths.ts'
 
 export type Target = {
   /** Connects as the owner of the tables, or as the application if no owner is configured. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Vitest } from 'vitest/node'
-import { root } from '../start/paths.ts'
+import { root } from '../support/paths.ts'
 
 const page = path.join(root, 'docs/tests.md')
 

@@ -8,9 +8,9 @@ import { getSqlState } from '#shared/node/platform/database/retry.ts'
 import { describeUnreachable } from '#shared/node/platform/database/unreachable.ts'
 import { loadMigrationUrls } from '#shared/node/configuration/env.ts'
 import { describeFailure, isConnectionLost, isDiskFull, isNearlyFull } from '../backup/disk-full.ts'
-import { findEmbeddedData, startEmbedded } from '../embedded-postgres.ts'
-import { isRunning, stopPostmaster } from '../embedded/postmaster.ts'
-import { CannotStart } from '../start/cannot-start.ts'
+import { findEmbeddedData, startEmbedded } from '../database/embedded-postgres.ts'
+import { isRunning, stopPostmaster } from '../database/postmaster.ts'
+import { CannotStart } from '../support/cannot-start.ts'
 import type { RestoreTarget } from './restore-database.ts'
 
 // cspell:ignore datdba

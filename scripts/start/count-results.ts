@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { TestModule, Vitest } from 'vitest/node'
-import { root } from './paths.ts'
+import { root } from '../support/paths.ts'
 
 /** A test run's result; a failure without a file happened outside all files. */
 type Results = {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { loadEnv } from '#shared/node/configuration/env.ts'
 import { toUrlHost } from '#shared/node/platform/host-and-port.ts'
-import { startEmbedded, type Embedded } from '../embedded-postgres.ts'
-import { loadOrCreateDemoFile, isDemoFileComplete, type DemoFile, writeDemoFile } from './demo-file.ts'
-import { openDataFolder, postgresFolder } from './paths.ts'
+import { startEmbedded, type Embedded } from '../database/embedded-postgres.ts'
+import { loadOrCreateDemoFile, isDemoFileComplete, type DemoFile, writeDemoFile } from '../demo/demo-file.ts'
+import { openDataFolder, postgresFolder } from '../support/paths.ts'
 import { choosePort } from './port.ts'
 import { loadOrCreateSecret } from './secret.ts'
 
@@ -53,7 +53,7 @@ export async function prepareDemo(
   // Seeding needs many modules, which a second start does not load.
   const complete = isDemoFileComplete() && (await isSeeded(embedded.appUrl()))
   const demo = { ...loadOrCreateDemoFile(), url: loadEnv(env).PUBLIC_URL }
-  const seeded = complete ? undefined : await (await import('../seed-demo.ts')).seedDemo(env, demo)
+  const seeded = complete ? undefined : await (await import('../demo/seed-demo.ts')).seedDemo(env, demo)
   if (seeded) demo.feedKey = seeded.feedKey
   return {
     env,

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { CannotStart } from './cannot-start.ts'
-import { root } from './paths.ts'
+import { CannotStart } from '../support/cannot-start.ts'
+import { root } from '../support/paths.ts'
 
 /**
  * Runs a script in a child process, to release its memory afterwards. It ends with this process, unless this process is

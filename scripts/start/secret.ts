@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { dataFolder } from './paths.ts'
+import { dataFolder } from '../support/paths.ts'
 
 const minLength = 32
 

@@ -2,8 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CannotStart } from './cannot-start.ts'
-import { root } from './paths.ts'
+import { CannotStart } from '../support/cannot-start.ts'
+import { root } from '../support/paths.ts'
 
 export type ChildOptions = {
   /** Name in messages. */

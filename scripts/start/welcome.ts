@@ -1,5 +1,5 @@
 import type { Role } from '#shared/contract/roles.ts'
-import type { DemoFile } from './demo-file.ts'
+import type { DemoFile } from '../demo/demo-file.ts'
 
 const roleLabels: Record<Role, string> = {
   FOREVER: 'owner of the installation',

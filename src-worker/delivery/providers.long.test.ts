@@ -13,7 +13,7 @@ import { openTransports } from '#shared/node/providers/registry.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
 import { startDelivery } from './loop.ts'
 import { commitCalls } from './commit-calls.queries.ts'
-import { type DeliverySetup, openDeliverySetup } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 let sendgrid: SendgridStandIn

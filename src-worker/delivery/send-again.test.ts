@@ -7,7 +7,7 @@ import { claimNotices } from './claim.queries.ts'
 import { clearInDoubt } from './in-doubt.queries.ts'
 import { type CheckedNotice, commitCalls } from './commit-calls.queries.ts'
 import { type Outcome, recordOutcomes } from './outcome.queries.ts'
-import { type DeliverySetup, openDeliverySetup } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { startMatching } from './loop.ts'
 import { matchBatch } from './match-batch.ts'
 import { deriveStaleKeys } from './stale-keys.ts'
 import { deriveStaleKeysBatch } from './stale-keys.queries.ts'
-import { type MatchingFixture, openMatchingFixture, person } from './testing.ts'
+import { type MatchingFixture, openMatchingFixture, person } from '#tests/fixtures/matching.ts'
 
 let setup: MatchingFixture
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => setup.close())
 beforeEach(() => setup.clear())
 
-/** As an older rule would have left it: another version, and keys that lead nowhere. */
+/** Keys as an older rule would have left them: of another version, and matching nothing. */
 const age = () =>
   setup.rows(
     `with aged as (update alert set rule_version = rule_version - 1 returning id) update alert_key set key_hash = -key_hash`,
@@ -67,7 +67,7 @@ test('derives keys of many alerts again while matching continues, misses nothing
   expect(history.filter(({ document }) => document === 'A-2')).toHaveLength(alerts)
 })
 
-test('matches records by the keys there are while some are of an older rule, and once more when all are new', async () => {
+test('matches records by the keys that exist while some are of an older rule, and once more when all are new', async () => {
   const ownerId = await setup.user()
   await setup.alert({ ownerId })
   await age()

@@ -1,8 +1,8 @@
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
-import { contactText } from './contact.ts'
+import { contactText } from './parts/contact.ts'
 import { toStraightQuotes } from './format/plain.ts'
 import type { LocalizedText } from './catalog/localized-text.ts'
-import type { SenderBranding } from './sender-branding.ts'
+import type { SenderBranding } from './parts/sender-branding.ts'
 
 /**
  * An email in the county's name.

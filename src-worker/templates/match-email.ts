@@ -3,13 +3,13 @@ import { cutAtMarks, type TextPiece, toMarkedLine } from '#shared/domain/notice/
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import { getUnlistedRole } from '#shared/domain/notice/record-summary.ts'
-import { contactHtml } from './contact.ts'
+import { contactHtml } from './parts/contact.ts'
 import { formatEmail } from './format-email.ts'
-import type { MatchedAlert, NoticeData, RecordData } from './notice-data.ts'
+import type { MatchedAlert, NoticeData, RecordData } from './parts/notice-data.ts'
 import { compileForm, placeholder, cachePerBranding } from './compile-form.ts'
 import { type Html, html } from '#shared/node/platform/html.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
-import type { SenderBranding } from './sender-branding.ts'
+import type { SenderBranding } from './parts/sender-branding.ts'
 import { toStraightQuotes } from './format/plain.ts'
 import { preventLinks } from './format/prevent-links.ts'
 import { formatTitles } from './match-titles.ts'
@@ -19,7 +19,7 @@ import {
   formatRecordedDay,
   getDocumentLabel,
   listRecordDetails,
-} from './record-details.ts'
+} from './parts/record-details.ts'
 import { joinTexts, withMarkup, toPlainText, type LocalizedText } from './catalog/localized-text.ts'
 import { type Catalog, type Labels, getCatalog } from './catalog/catalog.ts'
 import {
@@ -36,7 +36,7 @@ import {
   place as placeBlock,
   soft,
   subheading,
-} from './page.ts'
+} from './parts/page.ts'
 
 /** An email names at most this many alerts; beyond that it gives their number, and the history lists them all. */
 const maxAlerts = 10

@@ -4,13 +4,13 @@ import { array, assert, boolean, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templates.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
-import type { NoticeData } from './notice-data.ts'
+import type { NoticeData } from './parts/notice-data.ts'
 import { makeProperty } from '#tests/helpers/properties.ts'
 import type { EmailMessage, Message } from '#shared/node/providers/common/message.ts'
-import type { SenderBranding } from './sender-branding.ts'
+import type { SenderBranding } from './parts/sender-branding.ts'
 import { truncate, fitText, toGsm, twoSegments } from './format/plain.ts'
 import { render } from './render.ts'
-import { sampleBranding, sampleMatch } from './testing.ts'
+import { sampleBranding, sampleMatch } from '#tests/fixtures/messages.ts'
 
 const branding: SenderBranding = {
   ...sampleBranding,

@@ -1,14 +1,13 @@
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
-import { contactHtml } from './contact.ts'
+import { contactHtml } from './parts/contact.ts'
 import { formatEmail } from './format-email.ts'
-import type { NoticeData } from './notice-data.ts'
+import { getSecret, type NoticeData } from './parts/notice-data.ts'
 import { html } from '#shared/node/platform/html.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
-import type { SenderBranding } from './sender-branding.ts'
+import type { SenderBranding } from './parts/sender-branding.ts'
 import { toPlainText } from './catalog/localized-text.ts'
-import { getSecret } from './texts.ts'
 import { getCatalog } from './catalog/catalog.ts'
-import { button, heading, link, page, paragraph, soft } from './page.ts'
+import { button, heading, link, page, paragraph, soft } from './parts/page.ts'
 
 /** The link that verifies an address, and how long it works. */
 export function verifyEmail(notice: NoticeData, branding: SenderBranding): EmailMessage {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteUserRow } from '#server/features/users/managed-user.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import { type DeliverySetup, openDeliverySetup } from '#worker/delivery/testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 import { deleteUnusedUsers } from '#worker/purge/purge.queries.ts'
 
 let setup: DeliverySetup

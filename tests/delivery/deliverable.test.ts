@@ -15,7 +15,7 @@ import { isPhoneSuppressed } from '#server/features/recipients/test-text.queries
 import { convertTextsToEmails } from '../../src-worker/delivery/budget.queries.ts'
 import { claimNotices } from '../../src-worker/delivery/claim.queries.ts'
 import { commitCalls } from '../../src-worker/delivery/commit-calls.queries.ts'
-import { type DeliverySetup, openDeliverySetup } from '../../src-worker/delivery/testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 import { reachableTarget } from '../../src-worker/purge/purge.queries.ts'
 
 /** The rule, for all kinds of mail and states of a recipient, and that everything that asks it agrees with it. */

@@ -16,7 +16,7 @@ import { type Call, type Outcome, recordOutcomes } from '#worker/delivery/outcom
 import { requeueRefused } from '#worker/delivery/refusals.queries.ts'
 import { deriveStaleKeysBatch } from '#worker/matching/stale-keys.queries.ts'
 import { matchBatch } from '#worker/matching/match-batch.ts'
-import { type DeliverySetup, openDeliverySetup } from '#worker/delivery/testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 // cspell:ignore conname constraintdef
 /**

@@ -29,7 +29,7 @@ export async function startJourney(page: Page) {
   let presses = 0
   await page.exposeFunction('countPress', () => void presses++)
   await page.addInitScript(reportPresses)
-  /** What can be seen: of a list, only the choice. */
+  /** The visible text: of a list, only the choice. */
   const countVisibleWords = async () => {
     const main = page.getByRole('main')
     const unseen = await main.locator('option:not(:checked)').allInnerTexts()

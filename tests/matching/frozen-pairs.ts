@@ -207,7 +207,7 @@ const personCases: [first: string, last: string, record: string][] = [
   ['Ann', 'Lee', 'LEE, ANN AND UNKNOWN SPOUSE'],
 ]
 
-/** Each case by the last name, and by an earlier surname. */
+/** Each case by the last name, and by a former last name. */
 const casePairs = (): Pair[] =>
   personCases.flatMap(([firstName, lastName, name]) =>
     variantSets.flatMap((variants) =>

@@ -18,7 +18,7 @@ import {
 import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
 import { findFalseClaims } from '#tests/matching/naive/check-explanation.ts'
 
-/** 'John Rick | Smith' as a person's alert: given names before the bar; an earlier surname after another bar. */
+/** 'John Rick | Smith' as a person's alert: given names before the bar; a former last name after another bar. */
 export function person(name: string, variants: Partial<Variants> = {}): Criteria {
   const [firstName = '', lastName = '', formerLastName = ''] = name.split('|').map((part) => part.trim())
   return { alertType: 'NAME', firstName, lastName, formerLastName, variants: { ...noVariants, ...variants } }

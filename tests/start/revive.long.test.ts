@@ -3,8 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
-import { startEmbedded } from '#scripts/embedded-postgres.ts'
-import { runningPostmaster } from '#scripts/embedded/postmaster.ts'
+import { startEmbedded } from '#scripts/database/embedded-postgres.ts'
+import { runningPostmaster } from '#scripts/database/postmaster.ts'
 
 const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'revive-'))
 fs.chmodSync(parent, 0o711)

@@ -7,8 +7,8 @@ import { parseEvent } from '#server/features/feeds/records/parse-event.ts'
 import { verifyPassword } from '#server/features/accounts/account/password.ts'
 import { alerts } from '#scripts/samples/demo-county.ts'
 import { sampleRecords } from '#scripts/samples/records.ts'
-import { seedDemo } from '#scripts/seed-demo.ts'
-import type { DemoFile } from '#scripts/start/demo-file.ts'
+import { seedDemo } from '#scripts/demo/seed-demo.ts'
+import type { DemoFile } from '#scripts/demo/demo-file.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 
 let database: TestDatabase

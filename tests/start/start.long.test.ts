@@ -7,9 +7,9 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { roles } from '#shared/contract/roles.ts'
-import { startEmbedded } from '#scripts/embedded-postgres.ts'
+import { startEmbedded } from '#scripts/database/embedded-postgres.ts'
 import { confirmed, emailFor } from '#scripts/samples/demo-county.ts'
-import type { DemoFile } from '#scripts/start/demo-file.ts'
+import type { DemoFile } from '#scripts/demo/demo-file.ts'
 import { choosePort } from '#scripts/start/port.ts'
 
 /** `npm start` as a person meets it, in a copy of the repository of its own: the tests go through its life in order. */

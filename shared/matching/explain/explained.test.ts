@@ -3,7 +3,7 @@ import type { Variants } from '#shared/contract/alert.ts'
 import { findNotMeCause } from './not-me-cause.ts'
 import { decideMatch, person, record } from '#tests/matching/shorthand.ts'
 
-/** What a match says of names that are written short, contradict in a middle name, or are a half of a double one. */
+/** How a match describes names that are abbreviated, contradict in a middle name, or are half of a double one. */
 const cases: [name: string, variants: Partial<Variants>, recorded: string, sentence: string | null, marked: string][] =
   [
     [
@@ -53,17 +53,17 @@ const cases: [name: string, variants: Partial<Variants>, recorded: string, sente
       'Mary | Smith | Jones',
       {},
       'JONES, MARY',
-      'The first name is the same. The last name is your earlier surname.',
+      'The first name is the same. The last name is your former last name.',
       'JONES MARY',
     ],
     [
       'Robert | Smith | Jones',
       {},
       'JONES, ROBT',
-      'The last name is your earlier surname. The first name is the same, written short.',
+      'The last name is your former last name. The first name is the same, written short.',
       'JONES ROBT',
     ],
-    // A contradicting middle name is said, however the rest of the name met.
+    // A contradicting middle name is mentioned, however the rest of the name matched.
     [
       'Mary Ann Ruth | Smith',
       {},
@@ -75,7 +75,7 @@ const cases: [name: string, variants: Partial<Variants>, recorded: string, sente
       'Mary Ann Ruth | Smith | Jones',
       {},
       'JONES, MARY ANN PAULA',
-      'The first name is the same. The last name is your earlier surname. One middle name is the same, another is not.',
+      'The first name is the same. The last name is your former last name. One middle name is the same, another is not.',
       'JONES MARY ANN',
     ],
     [
@@ -113,7 +113,7 @@ const cases: [name: string, variants: Partial<Variants>, recorded: string, sente
       'The name in the record is part of your name, apart from spaces and order.',
       'ALDERJOHN',
     ],
-    // WM is not spelled like anything but itself.
+    // WM is spelled like no name but itself.
     ['Willian | Alder', { typingSlips: true, soundAlikes: true }, 'ALDER, WM', null, ''],
     [
       'Willian | Alder',

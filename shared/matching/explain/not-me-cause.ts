@@ -2,7 +2,7 @@ import type { Match } from '#shared/contract/match.ts'
 import type { NotMeCause } from '#shared/contract/not-me-cause.ts'
 import { earlierSentences, type Reason, sentences, splitConflict } from './reason.ts'
 
-/** Sentences about a former last name count as 'formerName', however the rest of the name met. */
+/** Sentences about a former last name count as 'formerName', however the rest of the name matched. */
 type EarlierKind = Extract<Reason['kind'], `earlier${string}`>
 const isEarlier = (kind: string) => kind.startsWith('earlier')
 

@@ -30,7 +30,7 @@ describe('long and repeated names', () => {
     }
   })
 
-  it('a long company name still meets its alert', () => {
+  it('a long company name still matches its alert', () => {
     const name = `${fill('ALDER HOLDINGS OF THE NORTH ', 480).trim()} LLC`
     expect(decideMatch(business(name.replace(' LLC', '')), record(name))).not.toBeNull()
   })

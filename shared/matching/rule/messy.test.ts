@@ -158,7 +158,7 @@ describe.skipIf(!present)(`messy names by kind (${present ? file : 'the developm
     expectations[category]?.(party, value)
   })
 
-  it.each(rows.map((row, i) => ({ ...row, i })))('row $i meets an alert on its own text', ({ value }) => {
+  it.each(rows.map((row, i) => ({ ...row, i })))('row $i matches an alert on its own text', ({ value }) => {
     const criteria = { alertType: 'BUSINESS', businessName: value, variants: noVariants } as const
     expect(decideMatch(criteria, record(value))).not.toBeNull()
   })

@@ -21,9 +21,9 @@ export const enAlert = {
     lastName: 'Last name',
     formerLastName: formerLastNameLabel,
     former: {
-      add: '+ Add an earlier surname',
+      add: '+ Add a former last name',
       help: 'A last name from before, such as a maiden name. We look for both.',
-      removeLabel: 'Remove the earlier surname',
+      removeLabel: 'Remove the former last name',
     },
     businessName: 'Business or trust name',
     parcelId: 'Parcel ID',

@@ -35,7 +35,7 @@ function getColumns(t: TFunction, getActions: (notice: Failed) => RowAction[]): 
         <>
           <b>{target}</b>
           <span className="block text-sm text-muted-foreground">
-            {/* Nobody owns a test text. Any other message without an owner belongs to a migrated alert. */}
+            {/* A test text has no owner. Any other message without an owner belongs to a migrated alert. */}
             {kind === 'test' && username === null ? '' : `${username ?? t('alertAdmin.alerts.migrated')} · `}
             {t(`monitoring.failedList.kinds.${kind}`)}
           </span>

@@ -9,7 +9,7 @@ import { showToast } from '#client/lib/dialogs/toasts.ts'
 
 const everyMs = 15_000
 
-/** Why messages failed, with counts; all of one reason, or all, are sent again with one question. */
+/** Why messages failed, with counts; all messages of one reason, or all, are resent with one question. */
 export function FailedReasons() {
   const { t } = useTranslation()
   const { data } = trpc.monitoring.failedReasons.useQuery(undefined, useLiveQuery(everyMs))
@@ -70,7 +70,7 @@ type Asked = {
   title: string
   detail: string
   yes: string
-  /** `until`: only what failed by then, which is what the page shows. */
+  /** `until`: only messages that failed by then, which are the ones the page shows. */
   input: { reason: string | null; until: string }
 }
 

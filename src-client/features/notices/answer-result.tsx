@@ -24,11 +24,11 @@ type AnswerResultProps = {
   phone: string
   undoing: boolean
   onUndo: () => void
-  /** At the end, beside Undo. */
+  /** At the end, next to Undo. */
   more?: ReactNode
 }
 
-/** For a match of someone else with the same name: suggests narrowing the alert. */
+/** For a match of another person with the same name: suggests narrowing the alert. */
 function NarrowAlertLink({ notice }: { notice: NoticeView }) {
   const { t } = useTranslation()
   const alert = notice.alerts.find((item) => item.alertType === 'NAME' && item.id !== null)
@@ -91,7 +91,7 @@ function Steps({ notice, county, phone }: Pick<AnswerResultProps, 'notice' | 'co
             <b>{t(`notice.doNow.${key}.title`, values)}</b>
             <p>
               <UnbrokenIds>{t(`notice.doNow.${key}.text`, values)}</UnbrokenIds>
-              {/* On paper there is no button. */}
+              {/* Paper has no button. */}
               {key === 'call' && <span className="hidden print:inline"> {phone}</span>}
             </p>
             {action && <div className="grid pt-1 print:hidden">{action}</div>}
@@ -115,7 +115,7 @@ function AnsweredRecord({ notice }: { notice: NoticeView }) {
   )
 }
 
-/** The reader's answer, its consequences, and Undo: a plain card, since nothing is asked any more. */
+/** The reader's answer, its consequences, and Undo: a plain card, because nothing more is asked. */
 export function AnswerResult(props: AnswerResultProps) {
   const { token, notice, answer, given, county, phone, undoing, onUndo, more } = props
   const { t } = useTranslation()

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { createTRPCClient, TRPCClientError } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import { afterEach, beforeAll, expect, it, test } from 'vitest'
-import type { AppRouter } from '#server/router.ts'
+import type { AppRouter } from '#server/routers/router.ts'
 import { noProperties } from '#shared/contract/record-property.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { pageUser } from '#client/lib/api/page-user.ts'
@@ -122,7 +122,7 @@ it.each<[string, Narrowing, string[], string[]]>([
   expect(screen.getByRole('link', { name: 'Add your middle name to the alert' })).toBeTruthy()
 })
 
-it('advises no middle name to an alert that has one', () => {
+it('suggests no middle name for an alert that has one', () => {
   renderResult(
     noticeWith({ needsLogin: false, readerId: 3, alerts: [{ ...alert, firstName: 'John Rick', offers: [middle] }] }),
   )
@@ -137,7 +137,7 @@ it.each<[string, Partial<NoticeView>]>([
   expect(buttons()).toEqual([takeBack])
 })
 
-it('sends whoever is not logged in to the login, and back', () => {
+it('sends a logged-out reader to the login, and back', () => {
   renderResult(noticeWith({ needsLogin: true, readerId: null, alerts: [] }))
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login')
   expect(buttons()).toEqual([takeBack])
@@ -150,12 +150,12 @@ test.each([
   const calls = renderResult(noticeWith(offering({ ...middle, applied })))
   fireEvent.click(screen.getByRole('button', { name: button }))
   await waitFor(() => expect(calls.map((call) => call.path)).toContain(path))
-  // In another user's session, the server refuses it.
+  // The server refuses it in another user's session.
   expect(pageUser.get()).toBe(3)
   expect(calls[0]?.input).toEqual({ token: 't', alertId: 7, kind: 'middleName', value: 'ALBERT' })
 })
 
-it('shows why it could not', async () => {
+it('shows why it failed', async () => {
   renderResult(noticeWith(offering(middle)), new Error('Failed to fetch'))
   fireEvent.click(screen.getByRole('button', { name: /Skip records with/ }))
   expect(await screen.findByRole('alert')).toBeTruthy()

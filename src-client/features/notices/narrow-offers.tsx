@@ -18,7 +18,7 @@ type OfferProps = {
   onPress: () => void
 }
 
-/** One press that leaves out such records, with what it changes; once it is applied, the way back. */
+/** One press that leaves out such records, with what it changes; once it is applied, the way to undo it. */
 function Offer({ alert, offer, pending, onPress }: OfferProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -112,7 +112,7 @@ export function NarrowOffers({ token, notice }: { token: string; notice: NoticeV
   )
 }
 
-/** A link alone changes no alert: its owner logs in and comes back to this page. */
+/** A link alone changes no alert: its owner logs in and returns to this page. */
 export function NarrowLogin() {
   const { t } = useTranslation()
   const [place] = useLocation()

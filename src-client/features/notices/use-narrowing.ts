@@ -11,11 +11,11 @@ const isSameOffer = (a: { alertId: number; kind: string; value: string } | undef
   a !== undefined && a.alertId === alertId && a.kind === offer.kind && a.value === offer.value
 
 /**
- * Applies an offer to the reader's alert, or takes it back. The page shows the result at once.
+ * Applies an offer to the reader's alert, or undoes it. The page shows the result immediately.
  * @param readerId the owner for whom the page was opened: in another user's session nothing is saved
  */
 export function useNarrowing(token: string, readerId: number | null) {
-  // A message's link opens the page without the guard that says whose page it is.
+  // A message's link opens the page without the guard that checks whose page it is.
   useEffect(() => {
     if (readerId !== null) pageUser.set(readerId)
   }, [readerId])
@@ -27,7 +27,7 @@ export function useNarrowing(token: string, readerId: number | null) {
       // The alert's form lists them.
       void utils.userView.invalidate(undefined, { refetchType: 'none' })
     },
-    // What is offered may have changed, as when a parcel alert matched since.
+    // The offers may have changed, as when a parcel alert matched since.
     onError: () => void utils.notices.show.invalidate({ token }),
   }
   const narrow = trpc.notices.narrow.useMutation(options)

@@ -14,7 +14,7 @@ import { useDropRoll, usePutIntoUse } from './use-roll-actions.ts'
 
 const delimiters: Record<string, 'tab' | 'semicolon' | 'bar'> = { '\t': 'tab', ';': 'semicolon', '|': 'bar' }
 
-/** What we noticed about the file besides its lines. */
+/** What we noticed about the file in addition to its lines. */
 function FileNotes({ roll }: { roll: ComingRoll }) {
   const { t } = useTranslation()
   const delimiter = delimiters[roll.delimiter]
@@ -80,7 +80,7 @@ function Samples({ comparison }: { comparison: NonNullable<ComingRoll['compariso
 
 type ReadyCardProps = { roll: ComingRoll; current: RollVersion | null; onChanged: () => Promise<unknown> }
 
-/** A version that was read and waits for an answer: what it would change, and the answers. */
+/** A version that was read and waits for a decision: what it would change, and the buttons. */
 export function ReadyCard({ roll, current, onChanged }: ReadyCardProps) {
   const { t } = useTranslation()
   const { drop, isDropping } = useDropRoll(onChanged)

@@ -36,7 +36,7 @@ function FailedBanner({ roll }: { roll: RollVersion }) {
 
 type Coming = { versions: RollVersions; onChanged: () => Promise<unknown> }
 
-/** The form, or what became of the file that was chosen. */
+/** The form, or the state of the chosen file. */
 function NextRoll({ versions: { coming, current, failed, mapping }, onChanged }: Coming) {
   const { active, start, stop } = useUpload(onChanged)
   if (active) return <UploadProgress upload={active} onStop={stop} />

@@ -10,7 +10,7 @@ import type { ComingRoll, RollVersion } from './roll-types.ts'
 type Changed = () => Promise<unknown>
 const handled = { meta: { handled: true } }
 
-/** Runs an action and shows the page as it is afterward, whatever became of it. */
+/** Runs an action and then shows the page's new state, whether or not it succeeded. */
 const act = (call: () => Promise<unknown>, { done, onChanged }: { done: string; onChanged: Changed }) =>
   submit(async () => {
     try {
@@ -21,7 +21,7 @@ const act = (call: () => Promise<unknown>, { done, onChanged }: { done: string; 
     }
   })
 
-/** Stops a version on its way, or drops one that waits for an answer, after a question. */
+/** Stops a version that is being read, or discards one that waits for a decision, after a question. */
 export function useDropRoll(onChanged: Changed) {
   const { t } = useTranslation()
   const call = trpc.rollVersions.drop.useMutation(handled)

@@ -342,8 +342,8 @@ test('the preview of a saved alert applies its exceptions, for its owner and for
     )
     return data.content.records[0]?.sentence
   }
-  expect(await say(false)).toContain('The last name is your earlier surname.')
-  expect(await say(true)).toContain('The last name is the alert’s earlier surname.')
+  expect(await say(false)).toContain('The last name is your former last name.')
+  expect(await say(true)).toContain('The last name is the alert’s former last name.')
   const another = await neighbor.query('userView.alertPreview', { ...criteria, alertId })
   expect(another.status).toBe(404)
 })

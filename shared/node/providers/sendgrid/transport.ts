@@ -62,7 +62,7 @@ export function buildMail(
     ...(Object.keys(message.headers).length > 0 ? { headers: message.headers } : {}),
     // We decide what a complaint suppresses (`stop_holds`): an address on SendGrid's own list would get nothing at all.
     mail_settings: { bypass_spam_management: { enable: true } },
-    // Links carry signed tokens, so they must arrive unchanged; and we do not track who opens them.
+    // Links contain signed tokens, so they must arrive unchanged; and we do not track who opens them.
     tracking_settings: { click_tracking: { enable: false, enable_text: false }, open_tracking: { enable: false } },
     content: [{ type: 'text/plain', value: message.text }],
   })

@@ -29,7 +29,7 @@ export const isSwitchedOff = ({ statusType, pausedUntil }: AlertView): boolean =
 
 /** Whom a new alert is for, as far as it is known before the form is filled in. */
 export type NewAlertOwner = {
-  /** Named by staff alone; residents make alerts of their own. */
+  /** Only staff choose the user; residents create alerts of their own. */
   userId?: number
   /** The prefilled recipient; '' for none. */
   email: string
@@ -73,7 +73,7 @@ export function initialValues(
   }
 }
 
-/** A new alert in a request: whose it is stands beside the list. */
+/** A new alert in a request: its owner is sent next to the list. */
 export const toNewAlert = <A extends { id?: unknown; userId?: unknown; version?: unknown }>({
   id: _id,
   userId: _userId,

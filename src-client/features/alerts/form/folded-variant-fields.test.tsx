@@ -39,7 +39,7 @@ it.each([
   expect(details?.open).toBe(wide)
 })
 
-it('says how many are on, and what each adds in words', () => {
+it('says how many options are on, and what each adds in words', () => {
   const on = { ...person, variants: { ...noVariants, nicknames: true, typingSlips: true } }
   expect(show(on, false).querySelector('summary')?.textContent).toBe('Match more or fewer records · 2 options on')
   screen.getByText('· adds no records')

@@ -59,7 +59,7 @@ const option = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', 
 const closeSpellings = () => ['Typos', 'Names that sound alike', 'Nicknames'].map((name) => option(name).checked)
 const others = () =>
   ['Old name kept as a middle name', 'Skip records that show only a first initial'].map((name) => option(name).checked)
-/** The visible words. */
+/** The visible text. */
 const says = () =>
   [...screen.getByRole('status').querySelectorAll('span > span > span:not([aria-hidden])')]
     .map(({ textContent }) => textContent)
@@ -79,7 +79,7 @@ it('turns close spellings on for a rare name and off for a common one, and says 
     [true, true, true],
     [false, false],
   ])
-  // Nothing of the reader's would be lost.
+  // The reader would lose nothing.
   expect(screen.queryByText('Changed')).toBeNull()
 })
 
@@ -91,7 +91,7 @@ it('says when the census decided', () => {
 it.each<[boolean, string]>([
   [true, 'This name is rare here, so we also watch for close spellings.'],
   [false, 'This name is common here, so we do not watch for close spellings.'],
-])('speaks of the name to staff, and of others in a household', (on, sentence) => {
+])('speaks of the name to staff, and of the other person in a household', (on, sentence) => {
   render(<AutomaticWidthLine automatic={{ width: { ...rare, on }, isStopped: false }} whose="other" short />)
   expect(says()).toBe(sentence)
 })
@@ -109,7 +109,7 @@ it.each<[string, PreviewState]>([
 it.each<[string, PreviewState]>([
   ['without a name', { kind: 'incomplete' }],
   ['of a type that has no automatic width', found(null)],
-])('turns off what it turned on for an alert %s', (_what, preview) => {
+])('turns off the options that it turned on for an alert %s', (_what, preview) => {
   const { rerender } = render(<Alert preview={found(rare)} />)
   rerender(<Alert preview={preview} />)
   expect([closeSpellings(), says()]).toEqual([[false, false, false], ''])

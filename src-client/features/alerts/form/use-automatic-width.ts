@@ -9,28 +9,30 @@ const automaticVariants = ['typingSlips', 'soundAlikes', 'nicknames'] as const s
 type AutomaticVariant = (typeof automaticVariants)[number]
 
 export type AutomaticWidth = {
-  /** What we choose and why; undefined for a saved alert, and while nothing is known yet. */
+  /** The options that we choose and why; undefined for a saved alert, and while nothing is known yet. */
   width: AlertWidth | undefined
   /** Whether the choice is the reader's. */
   isStopped: boolean
-  /** Ends it: the reader chose an option. */
+  /** Ends it, because the reader chose an option. */
   stop: () => void
-  /** Begins it again, with the form. */
+  /** Restarts it, together with the form. */
   restart: () => void
 }
 
 type Options = {
   criteria: Criteria
   preview: PreviewState
-  /** False for a saved alert, which never changes by itself. */
+  /** False for a saved alert, which never changes automatically. */
   isNew: boolean
-  /** Whether the form shows a draft. Options that stand beside a whole name were seen, so they stay as they are. */
+  /**
+   * Whether the form shows a draft. The reader has seen the options next to a complete name, so they stay as they are.
+   */
   isRestored: boolean
-  /** Sets an option in the form as its initial value: what we choose is nothing that the reader could lose. */
+  /** Sets an option in the form as its initial value: the reader cannot lose what we choose. */
   setInitial: (variant: AutomaticVariant, on: boolean) => void
 }
 
-/** The options that the preview asks for: undefined while it is on its way, so that nothing changes meanwhile. */
+/** The options that the preview requests: undefined while it is loading, so that nothing changes meanwhile. */
 function getWanted(preview: PreviewState): boolean | undefined {
   if (preview.kind === 'incomplete') return false
   return preview.kind === 'found' && !preview.stale ? (preview.preview.width?.on ?? false) : undefined
@@ -38,7 +40,7 @@ function getWanted(preview: PreviewState): boolean | undefined {
 
 /**
  * Automatic width of a new alert: close spellings and nicknames are on while its name is rare and off while it is
- * common, until the reader chooses an option. Another name is judged again (decisions, section 6a).
+ * common, until the reader chooses an option. A new name is judged again (decisions, section 6a).
  */
 export function useAutomaticWidth({ criteria, preview, isNew, isRestored, setInitial }: Options): AutomaticWidth {
   const [isStopped, setStopped] = useState(() => isRestored && isComplete(criteria))

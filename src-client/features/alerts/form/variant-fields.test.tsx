@@ -49,7 +49,7 @@ it.each(alertTypeNames)('shows each option of %s with its own sentence and count
   }
 })
 
-it('tells when the reader chooses, and what was chosen stays', () => {
+it('reports when the reader chooses, and keeps the choice', () => {
   render(<Options type="NAME" />)
   const option = screen.getByRole<HTMLInputElement>('checkbox', { name: /^Typos/ })
   fireEvent.click(option)

@@ -11,13 +11,13 @@ type VariantFieldsProps = {
   counts: AlertPreview['variantCounts'] | undefined
   /** The path prefix of the alert's values in the form; '' in the form of a single alert. */
   path?: string
-  /** For the legend, such as to hide it where a summary says the same. */
+  /** For the legend, such as to hide it if a summary says the same. */
   legendClassName?: string
   /** Called when the reader chooses an option. */
   onChosen: () => void
 }
 
-/** What the match options of a type are called. */
+/** The names of a type's match options. */
 export function VariantsTitle({ type }: { type: AlertType }) {
   const { t } = useTranslation()
   return <span>{t(`alert.variantsOf.${type}`)}</span>

@@ -26,7 +26,7 @@ function matches(
           variants: { ...plain, ...variants },
         }
       : { alertType, businessName: alert, variants: { ...plain, ...variants } }
-  // A second reader checks what the match says.
+  // A second implementation of the rule checks the expected result.
   return decideMatch(criteria, toRecord(record)) !== null
 }
 

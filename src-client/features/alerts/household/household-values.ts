@@ -125,7 +125,7 @@ export function toHousehold(
   return { filled: filled.map(({ member }) => member), input: { alerts, ...recipients } }
 }
 
-/** A member's fields; several parcels of an address one by one. */
+/** A member's fields; for several parcels of an address, those of each parcel in turn. */
 function toFields(fields: MemberInput): MemberInput[] {
   const { properties = [] } = fields
   return properties.length > 1 ? properties.map(({ parcelId }) => ({ ...fields, parcelId })) : [fields]

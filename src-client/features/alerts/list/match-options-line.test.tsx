@@ -13,13 +13,13 @@ afterEach(cleanup)
 
 it.each<[string, AlertType, string, Partial<Variants>, string[]]>([
   ['nothing', 'NAME', '', {}, []],
-  ['the earlier surname', 'NAME', 'Farrow', {}, ['Earlier surname: Farrow']],
+  ['the former last name', 'NAME', 'Farrow', {}, ['Former last name: Farrow']],
   [
     'both',
     'NAME',
     'Farrow',
     { typingSlips: true, notByInitial: true },
-    ['Earlier surname: Farrow', 'Options: Typos, Skip records that show only a first initial'],
+    ['Former last name: Farrow', 'Options: Typos, Skip records that show only a first initial'],
   ],
   ['no option of another type', 'BUSINESS', '', { typingSlips: true }, []],
 ])('names %s', (_what, alertType, formerLastName, variants, lines) => {

@@ -91,7 +91,7 @@ export function AlertViewPage() {
         }
       >
         {!alert && <RecordLoading query={found} loading={t('alertAdmin.entry.loading')} lines={4} />}
-        {/* The address is its only recipient, so there is at most one stop. */}
+        {/* The address is its only recipient, so it has at most one suppression. */}
         {alert && <AlertDetails alert={alert} stopReason={found.data?.stops[0]?.reason ?? 'alert'} />}
       </Card>
     </>

@@ -44,7 +44,7 @@ function usePhoneActions() {
   }
 }
 
-/** A moment: in a table, where it has little room, we show only its day; screen readers read it whole. */
+/** A moment: in a table, where it has little room, we show only its day; screen readers read all of it. */
 function Moment({ time }: { time: string }) {
   const [day, ...hour] = time.split(' ')
   return (

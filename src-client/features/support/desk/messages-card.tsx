@@ -39,7 +39,7 @@ type MessageKind = keyof typeof enPanelUsers.support.messages.whats
 const toMessageKind = (what: string): MessageKind =>
   what in enPanelUsers.support.messages.whats ? (what as MessageKind) : 'other'
 
-/** Failed messages can be sent again; alerts also after any other final state. */
+/** Failed messages can be resent; alerts also after any other final state. */
 const canResend = ({ state, what }: UserMessage): boolean =>
   state === 'failed' || (what === 'match' && (state === 'cancelled' || state === 'accepted' || state === 'delivered'))
 
@@ -92,7 +92,7 @@ function MessageItem({ message, onResend }: { message: UserMessage; onResend: ()
   )
 }
 
-/** The user's messages with their states. Failed messages, and alerts in any final state, can be sent again. */
+/** The user's messages with their states. Failed messages, and alerts in any final state, can be resent. */
 export function MessagesCard({ userId }: { userId: number }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()

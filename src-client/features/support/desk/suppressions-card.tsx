@@ -37,7 +37,7 @@ function SuppressionItem({ suppression, onUndo }: { suppression: StoppedAddress;
   )
 }
 
-/** Suppressed addresses and numbers of the user, with Undo. */
+/** Suppressed addresses and numbers of the user, each with the button that lifts the suppression. */
 export function SuppressionsCard({ userId }: { userId: number }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
