@@ -3,12 +3,12 @@ import { type CallbackRates, planCallbackFaults } from './callback-faults.ts'
 import type { Entry, ProviderName } from './ledger.ts'
 
 /** Why an address must get nothing more, as a report or a refusal says. */
-export type StopReason = 'bounce' | 'complaint' | 'stop'
+export type SuppressionCause = 'bounce' | 'complaint' | 'stop'
 
 /** One report about a message, ready to be posted to the service. */
 export type Report = {
   event: string
-  stop: StopReason | null
+  stop: SuppressionCause | null
   /** What happens when it is due, also if it is never posted. */
   happen?(): void
   /** @returns the status of the service; 0 if it did not answer */
@@ -47,7 +47,7 @@ export type CallbackRecord = {
   to: string
   notice: number | null
   event: string
-  stop: StopReason | null
+  stop: SuppressionCause | null
   /** Milliseconds since 1970; of the service's 2xx, where it came. */
   at: number
   end: 'under way' | 'dropped' | 'acknowledged' | 'lost'
