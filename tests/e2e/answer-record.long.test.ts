@@ -57,7 +57,7 @@ describeInBrowser('a resident answers a record', () => {
 
   it.each(sizes)('from the link of an email and of a text, at $width', { timeout }, async (size) => {
     const id = await postDeed()
-    // A phone gets the text first, and a desk the email; the other one then finds it answered.
+    // A phone opens the text first, and a desk the email; the other one then shows the answer.
     const [first, second] = size === phone ? (['PHONE', 'EMAIL'] as const) : (['EMAIL', 'PHONE'] as const)
     const page = await site().visit(size)
     const main = page.getByRole('main')
@@ -98,7 +98,7 @@ describeInBrowser('a resident answers a record', () => {
     const keys = createKeyboard(page)
     const lines = page.locator('ol > li button[aria-expanded]')
     await lines.first().waitFor()
-    // The first three wait on home, the rest is one press away.
+    // The first three wait on home; a button shows the rest.
     expect(await lines.count()).toBe(3)
     await page.getByRole('link', { name: /^\d+ more records$/ }).waitFor()
     expect.soft(await findPageFaults(page, { widths: [640, 320] }), 'home').toEqual([])
@@ -110,7 +110,7 @@ describeInBrowser('a resident answers a record', () => {
     await page.locator('button[aria-expanded="true"]:focus').waitFor()
     await page.getByRole('heading', { name: 'You said: I expected this' }).waitFor()
     expect((await db.selectFrom('notice_answer').selectAll().execute()).length).toBe(before + 1)
-    // The next one takes the place in the three, and the answer stays in sight.
+    // The next one moves up among the three, and the answer stays in sight.
     await expect.poll(() => lines.count(), { timeout: 60_000 }).toBe(3)
     await page.getByRole('heading', { name: 'You said: I expected this' }).waitFor()
     expect.soft(await findPageFaults(page), 'home with an answer').toEqual([])
@@ -127,7 +127,7 @@ describeInBrowser('a resident answers a record', () => {
 
   it('asks on home about the parcel of hers before it mutes a record', { timeout }, async () => {
     const { db } = site().server.deps
-    // All others are answered, so that none but this one waits.
+    // All others are answered, so that only this one waits.
     await db
       .insertInto('notice_answer')
       .columns(['notice_id', 'event_id', 'owner_key', 'answer'])
@@ -166,7 +166,7 @@ describeInBrowser('a resident answers a record', () => {
     const history = page.getByRole('dialog', { name: 'Alert History' })
     const row = history.locator('summary', { hasText: id })
     await row.waitFor()
-    // The newest that waits is unfolded.
+    // The newest record that waits is unfolded.
     await history.getByRole('heading', { name: 'Notified' }).first().waitFor()
     // A short list has its filters folded.
     await history

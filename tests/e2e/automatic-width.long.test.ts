@@ -51,7 +51,7 @@ describeInBrowser('automatic width of a new alert', () => {
     const distance = await measureDistance()
     await option('Nicknames').uncheck()
     await setup.getByText('You chose the options.').waitFor()
-    // What the pointer is on must not move away.
+    // The element under the pointer must not move away.
     expect(await measureDistance()).toBeCloseTo(distance, 0)
     const chosen = [false, true, true]
     const counted = page.waitForResponse((response) => response.url().includes('alertPreview'))

@@ -11,7 +11,7 @@ describeInBrowser('where something is missing', () => {
 
   describe('a page that fails', () => {
     const phone = '(612) 555-0100'
-    /** A page whose console may say what the test breaks. */
+    /** A page whose console may log the faults that the test causes. */
     const visitBroken = async () => {
       const context = await site().browser.newContext({ baseURL: site().url, reducedMotion: 'reduce' })
       onTestFinished(() => context.close())
@@ -47,7 +47,7 @@ describeInBrowser('where something is missing', () => {
         await page.goto('/login')
         await logInOnPage(page, site().login)
         await page.getByRole('button', { name: 'Add New Alert' }).waitFor()
-        // As a server answers that has only the scripts of its own version.
+        // The answer of a server that has only the scripts of its own version.
         await page.route(/alert-setup.*\.js/, (route) => route.fulfill({ status: 404, json: { ok: false } }))
         await page.getByRole('button', { name: 'Add New Alert' }).click()
         const failed = page.getByRole('dialog', { name: 'Something went wrong' })
@@ -93,7 +93,7 @@ describeInBrowser('where something is missing', () => {
   })
 
   describe('a page that failed while the database was away', () => {
-    /** As the server answers calls then: each with its own refusal. */
+    /** The server's answers to calls at that time: each with its own refusal. */
     const refuse = (route: Route) => {
       const calls = new URL(route.request().url()).pathname.split(',')
       const data = { code: 'SERVICE_UNAVAILABLE', httpStatus: 503 }

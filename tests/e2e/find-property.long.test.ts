@@ -77,7 +77,7 @@ describeInBrowser('Find my property', () => {
     await page.keyboard.press('Home')
     expect(await active(setup)).toContain('41 Lark Street')
 
-    // Escape closes the list alone; then the dialog asks.
+    // Escape closes only the list; then the dialog asks.
     await page.keyboard.press('Escape')
     expect(await setup.getByRole('option').count()).toBe(0)
     await keys.at(box)

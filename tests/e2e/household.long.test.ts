@@ -80,7 +80,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
       const saved = page.getByRole('dialog', { name: 'Your household' })
       await saved.getByText('5 alerts saved.').waitFor()
       await saved.getByText('One step left:').waitFor()
-      // The email of the account was confirmed by the link of the registration.
+      // The email of the account was verified by the link of the registration.
       await saved.getByText(`Until then, we notify only: ${to}.`).waitFor()
       await expect.poll(() => saved.getByText(/a link/).count()).toBe(0)
 
@@ -216,7 +216,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     // With the offer to text her own phone.
     expect(screens).toBeLessThan(5.3)
 
-    // Nothing is lost: what it finds and not, how wide it looks with the counts, and the records.
+    // Nothing is lost: what it finds and what not, how wide it searches with the counts, and the records.
     const self = form.getByRole('group', { name: 'Yourself' })
     await self.getByText('First and last name are the same.').first().waitFor({ state: 'hidden' })
     await self.getByText('What will this find?').click()
@@ -247,7 +247,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     await form.getByRole('button', { name: 'Done' }).click()
     const prompt = page.getByRole('alertdialog')
     const saved = page.getByRole('dialog', { name: 'Your household' })
-    // It asks about each alert that has a twin.
+    // It asks about each alert that already exists.
     const answerAll = async () => {
       const yes = prompt.getByRole('button', { name: 'Yes, add it' })
       await yes.click({ timeout: 500 }).catch(() => undefined)
@@ -258,7 +258,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     // The resident's own address was verified before.
     await saved.getByText('Until then, we notify only:').waitFor()
 
-    // One that has a twin since is changed without the question that a new one would be asked.
+    // An alert that has a twin by now is changed without the question that a new one would raise.
     await saved.getByRole('button', { name: 'Close' }).last().click()
     await page.getByRole('link', { name: 'Home parcel' }).click()
     const setup = page.getByRole('dialog', { name: 'Alert Setup' })
@@ -283,7 +283,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     const loading = page.getByRole('alertdialog', { name: 'Deleting…' })
     await loading.waitFor()
     expect(await findPageFaults(page)).toEqual([])
-    // It cannot be sent away, and holds the focus.
+    // It cannot be closed, and holds the focus.
     await waitForDialogFocus(loading)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Tab')

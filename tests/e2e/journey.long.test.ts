@@ -37,7 +37,7 @@ describeInBrowser('from a record to a notice', () => {
     await setup.getByText('Alert saved.').waitFor()
     await setup.getByText('Verification Needed').waitFor()
 
-    // The link of the outbox confirms; the open dialog sees it.
+    // The link in the dev inbox verifies the address; the open dialog notices it.
     const [asked] = await vi.waitFor(async () => {
       const messages = await outbox(to)
       expect(messages).toHaveLength(1)
@@ -59,7 +59,7 @@ describeInBrowser('from a record to a notice', () => {
     const row = page.getByRole('listitem').filter({ has: page.locator('summary', { hasText: '2026-900001' }) })
     await row.waitFor({ timeout: 60_000 })
 
-    // From there to the page that takes an answer; who is not signed in logs in first, and comes back to it.
+    // From there to the page that takes an answer; a reader who is not logged in logs in first, and returns to it.
     const link = row.getByRole('link', { name: 'Answer, or see what to do: 2026-900001' })
     if (!(await link.isVisible())) await row.locator('summary').click()
     await row.getByText('My second name').waitFor()
@@ -129,7 +129,7 @@ describeInBrowser('from a record to a notice', () => {
       .click()
     await page.getByRole('button', { name: 'I expected this' }).click()
     await page.getByRole('heading', { name: 'You said: I expected this' }).waitFor()
-    // The page of the answer, then the page of the question, which says it too.
+    // The page of the answer, then the page of the question, which shows it too.
     await page.goBack()
     await page.getByRole('heading', { name: 'You said: I expected this' }).waitFor()
     await page.goBack()
@@ -255,7 +255,7 @@ describeInBrowser('from a record to a notice', () => {
     const page = await visit()
     for (const link of made) {
       await page.goto(link, { waitUntil: 'load' })
-      // What a press would do is there.
+      // The effect of a press is described.
       await page.getByRole('main').getByRole('button').first().waitFor()
     }
     for (const link of links) await page.goto(link, { waitUntil: 'load' })
@@ -309,7 +309,7 @@ describeInBrowser('from a record to a notice', () => {
     await page.goto('/login', { waitUntil: 'networkidle' })
     await page.getByLabel('Username').waitFor()
     const sizes = await Promise.all(loaded)
-    // As brotli, as every browser takes it; a page that loads nothing would prove nothing.
+    // As brotli, as every browser accepts it; a page that loads nothing would prove nothing.
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
     expect(bytes).toBeGreaterThan(50_000)
     expect(bytes).toBeLessThan(130_000)

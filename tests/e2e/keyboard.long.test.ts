@@ -74,7 +74,7 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await page.keyboard.press('Escape')
     await leave()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    // Several dialogs later, still to what opened the first.
+    // Several dialogs later, the focus still returns to the element that opened the first.
     await expect.poll(async () => (await keys.focused()).name).toContain('Profile')
   })
 
@@ -330,7 +330,7 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await keys.press('Add New Alert')
     await waitForDialogFocus(page.getByRole('dialog', { name: 'Alert Setup' }))
     await keys.tabTo('First name')
-    // As when what the server answered is drawn at that very moment.
+    // As when the server's answer is drawn at that very moment.
     await page.evaluate(() =>
       document.addEventListener('focusout', () => {
         const hint = document.createElement('p')

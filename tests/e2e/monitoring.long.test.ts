@@ -80,13 +80,13 @@ describeInBrowser('the monitoring page', () => {
     await page.getByText('All figures').click()
     await page.getByRole('button', { name: 'Pause updates' }).click()
     await page.getByText('Updates are paused.').waitFor()
-    // What was requested before the press still comes.
+    // An answer requested before the press still arrives.
     await expect.poll(() => running.size).toBe(0)
     const before = await figure(page, receipt)
     asked.length = 0
     await site().post({ id: `paused ${before}`, grantor: 'OAKHURST PERLA' })
     await expect.poll(() => scraped(site(), receipt)).not.toBe(before)
-    // Longer than the page waits between two looks.
+    // Longer than the page waits between two polls.
     const waited = await page.evaluate(() => new Promise((resolve) => setTimeout(() => resolve(true), 6_000)))
     expect([waited, asked.filter((url) => url.includes('monitoring')), await figure(page, receipt)]).toEqual([
       true,

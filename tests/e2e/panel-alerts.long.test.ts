@@ -101,7 +101,7 @@ describeInBrowser("the panel's alerts", () => {
     await page.getByRole('button', { name: 'Done' }).click()
     await close(/^Alert saved\./)
 
-    // Back in the list; found by text, which the history's entry keeps and no address shows.
+    // Back in the list; found by text, which is kept in the history entry and not in the address.
     await page.getByRole('heading', { name: 'Alert List' }).waitFor()
     await page.getByLabel('Find').fill('halloway')
     await page.getByText('Displaying Results: 1-1 of 1').waitFor()
@@ -123,7 +123,7 @@ describeInBrowser("the panel's alerts", () => {
     await close('Alert activated.')
     await row.getByText('Pending').waitFor()
 
-    // New from this user's alerts is for this user, at the account's email.
+    // A new alert from this user's alerts is for this user, at the account's email.
     await page.goto(`/controlPanel/alerts?user=${owner.id}`)
     await page.getByRole('link', { name: 'New' }).click()
     await page.getByRole('group', { name: 'User', exact: true }).getByText('wren.halloway').waitFor()
@@ -131,7 +131,7 @@ describeInBrowser("the panel's alerts", () => {
     await page.getByRole('link', { name: 'Back to the list' }).click()
     await page.waitForURL(/alerts\?user=\d+$/)
 
-    // The type of a saved alert is text; resending tells what the server says.
+    // The type of a saved alert is text; resending shows the server's message.
     await row.getByRole('link', { name: 'Edit' }).click()
     await page.getByText('Monitor: Person').waitFor()
     await expect.poll(() => page.getByRole('radio').count()).toBe(0)
@@ -195,7 +195,7 @@ describeInBrowser("the panel's alerts", () => {
     await expect.poll(() => include.isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Clear' }).click()
     await page.waitForURL(/\/controlPanel\/alerts$/)
-    // A link that is older than what it names.
+    // A link that is older than the record that it names.
     await page.goto('/controlPanel/alerts?user=999999')
     await page.getByRole('button', { name: 'Remove filter User: not found' }).waitFor()
   })

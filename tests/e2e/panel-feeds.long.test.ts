@@ -287,7 +287,7 @@ describeInBrowser("the panel's feeds", () => {
     const answer = await post(key, asked[6] ?? '', 'application/json')
     expect(await answer.text()).toMatch(/^{"accepted":0/)
 
-    // A browser that keeps its clipboard: the command is selected for Ctrl+C.
+    // A browser that refuses access to its clipboard: the command is selected for Ctrl+C.
     await page.evaluate(() =>
       Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject(new Error('refused')) }),
     )

@@ -14,7 +14,7 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
   const site = useSite()
   const db = () => site().server.deps.db
   const settings = () => site().server.deps.settings.current()
-  /** Until no part of the page is on its way: what comes would push on what has the focus. */
+  /** Until no part of the page is still loading: what arrives would push the focused element on. */
   const loaded = (page: Page) =>
     page.waitForFunction(() => {
       const main = document.querySelector('main')
@@ -57,7 +57,7 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
     await hold('held@example.org')
     const windows = await Promise.all([1, 2, 3].map(() => visitPanel(site(), '/controlPanel/users', desk, 'TRIMIN')))
     const paths = await findPanelPaths(site(), windows[0] as Page)
-    // Most of the time is waiting for pages to come, so three windows share them.
+    // Most of the time is waiting for pages to load, so three windows share it.
     const walk = async (page: Page) => {
       const missed = async () => {
         await page.evaluate(() => document.querySelector<HTMLElement>('main h1')?.focus())
@@ -68,7 +68,7 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
         await goTo(page, path)
         for (const size of [desk, phone]) {
           await resize(page, size)
-          // What came after the Tabs had passed is gone to once more.
+          // A part that appeared after the Tabs had passed is visited once more.
           const once = await missed()
           expect.soft(once.length > 0 ? await missed() : [], `${path}, ${size.width} pixels wide`).toEqual([])
         }
@@ -157,7 +157,7 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
       ['tabTo', 'Time zone', { exact: false }],
       ['write', 'America/'],
     ])
-    // Nothing that the dialog put off takes the focus from the field.
+    // Nothing that the dialog delayed takes the focus from the field.
     await release()
     await page.keyboard.type('Denver')
     await keys.run([

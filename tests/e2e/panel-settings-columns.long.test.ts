@@ -31,7 +31,7 @@ describeInBrowser('the control panel', () => {
       const { fields, card } = await measure()
       expect.soft(card?.x, key).toBeGreaterThan((fields?.x ?? 0) + (fields?.width ?? 0))
 
-      // A number and an address are wrong so, and a text that is required; a box cannot be.
+      // A number and an address can be wrong in this way, and so can a required text; a box cannot.
       const number = form.locator('input:enabled:is([type=url], [inputmode=numeric])').first()
       const text = form.locator('input:not([type=checkbox]):enabled, textarea').first()
       if (await number.isVisible()) await number.fill('x')

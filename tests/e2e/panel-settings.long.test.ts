@@ -14,7 +14,7 @@ type Case = {
   given: GivenValues
   /** How many changes the bar counts. */
   changes: number
-  /** What is refused, and with which words; where the page can be given nothing wrong, nothing. */
+  /** The refused values, with their messages; empty if a page cannot be given a wrong value. */
   wrong?: GivenValues
   told?: string
 }
@@ -215,7 +215,7 @@ describeInBrowser('the control panel', () => {
     await page.locator('main').getByText(told).first().waitFor()
     await page.getByRole('button', { name: 'Undo changes' }).click()
     await expectValues(page, given)
-    // An error goes with its cause, and nothing is left to save.
+    // An error disappears with its cause, and there is nothing left to save.
     await expect.poll(() => page.locator('main [aria-invalid=true]').count()).toBe(0)
     await page.getByText('No changes', { exact: true }).waitFor()
   })
@@ -311,7 +311,7 @@ describeInBrowser('the control panel', () => {
     await said.waitFor({ state: 'detached' })
     await expectValues(page, { [link]: '96', 'Forgot-password link': false })
 
-    // Over something typed it asks.
+    // It asks before it replaces typed text.
     await give(page, { [link]: '5' })
     await putBack.nth(1).click()
     await prompt(page).getByText('Replace what you typed?').waitFor()
@@ -325,7 +325,7 @@ describeInBrowser('the control panel', () => {
     await page.reload()
     await expectValues(page, { [link]: before, 'Forgot-password link': true })
 
-    // What is typed while the change is still on its way is asked about too.
+    // It also asks about text typed while the change is still on its way.
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
     await page.route(/\.changes\b/, async (route) => {
       await held
@@ -340,7 +340,7 @@ describeInBrowser('the control panel', () => {
     await page.unroute(/\.changes\b/)
     await page.getByRole('button', { name: 'Undo changes' }).click()
 
-    // What is so already is said so.
+    // A value that is already in effect is reported as such.
     await putBack.nth(2).click()
     await prompt(page)
       .getByText(/^The page already has the values from before .*\. There is nothing to save\.$/)

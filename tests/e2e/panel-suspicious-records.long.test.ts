@@ -13,7 +13,7 @@ describeInBrowser("the county's list of suspicious records", () => {
   const site = useSite()
   const db = () => site().server.deps.db
 
-  /** Someone's notice, answered 'This looks wrong'. */
+  /** A user's notice, answered 'This looks wrong'. */
   const answered = async (documentId: string, firstName: string, opened_at: Date | null = new Date()) => {
     const user = await makeUser(db())
     await db()
@@ -175,7 +175,7 @@ describeInBrowser("the county's list of suspicious records", () => {
     await page.keyboard.press('Enter')
     await shows(page, 'Jonas Oakhurst: reopened.')
     await page.getByText('Displaying Results: 1-1 of 1').waitFor()
-    // The toast had the focus, and is gone: back to where the reader was.
+    // The toast had the focus, and has disappeared: back to where the reader was.
     await keys.at('Suspicious record reports')
     await page.keyboard.press('F8')
     await keys.tabTo('Close message')

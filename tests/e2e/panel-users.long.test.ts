@@ -37,7 +37,7 @@ async function addFormerContacts(db: Db, { id: owner_id }: TestUser): Promise<vo
     insert into alert_phone (alert_id, phone_id, position) select a.id, p.id, 0 from a, p`.execute(db)
 }
 
-/** The texts of a dialog as they stand, double spaces included. */
+/** The texts of a dialog as they are, double spaces included. */
 const titleOf = (page: Page) => page.getByRole('alertdialog').getByRole('heading').textContent()
 
 describeInBrowser("the panel's users", () => {
@@ -73,7 +73,7 @@ describeInBrowser("the panel's users", () => {
     await page.getByRole('heading', { name: 'User Manager', level: 1 }).waitFor()
     await page.getByLabel('Find').fill('quarrington')
     await page.getByText('Displaying Results: 1-1 of 1').waitFor()
-    // It names a person, so no address holds it.
+    // It names a person, so it is in no address.
     expect(page.url()).not.toContain('quarrington')
     const row = page.getByRole('row').filter({ hasText: 'perla.quarrington' })
     expect(await row.getByRole('cell').allTextContents()).toEqual(
@@ -85,7 +85,7 @@ describeInBrowser("the panel's users", () => {
     await page.getByLabel('City').fill('Ashdale')
     await page.getByRole('button', { name: 'Save' }).click()
     await told('User saved.')
-    // Back where it was found: the filter is kept.
+    // Back in the list: the filter is kept.
     await page.waitForURL(/\/controlPanel\/users$/)
     await page.reload()
     expect(await page.getByLabel('Find').inputValue()).toBe('quarrington')

@@ -5,7 +5,10 @@ import { describeInBrowser, useSite } from './site.ts'
 
 const parcel = '17-03-123-045'
 
-/** Ids that stand on two lines though one would hold them, as the page is drawn now; and how many there are in all. */
+/**
+ * Ids that are broken over two lines although one would hold them, as the page is drawn now; and how many there are in
+ * all.
+ */
 const findBrokenIds = (page: Page) =>
   page.evaluate(() => {
     const parted: string[] = []

@@ -68,7 +68,7 @@ describeInBrowser.each([
       await keys.press(isPhone ? 'Next' : 'Next: what to watch')
       await page.getByText('Step 2 of 3: What to watch', { exact: true }).waitFor()
 
-      // A reload keeps all but the password, and says what is missing.
+      // A reload keeps everything except the password, and says what is missing.
       await page.reload()
       await heading(page, 'What should we watch?')
       await page.getByText('We kept what you typed, except the password.').waitFor()
@@ -203,7 +203,7 @@ describeInBrowser.each([
     await page.getByText(email.replace('@', '.right@')).waitFor()
     const right = email.replace('@', '.right@')
     const late = await mailedLink(site(), 'CompleteRegistration', right)
-    // She opens it after its time, long after it was sent.
+    // She opens it after it expired, long after it was sent.
     const { db } = site().server.deps
     await db
       .updateTable('ticket')

@@ -134,7 +134,7 @@ function failOnPageFaults(page: Page): void {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`A script failed: ${error.message}`))
   page.on('console', (message) => {
-    // The browser logs every refusal that a test provokes, and what a busy machine is slow to use.
+    // The browser logs every refusal that a test provokes, and preloads that a busy machine uses late.
     const expected = /^Failed to load resource|was preloaded using link preload but not used/.test(message.text())
     if (['error', 'warning'].includes(message.type()) && !expected) faults.push(message.text())
   })

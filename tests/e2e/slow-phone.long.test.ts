@@ -45,7 +45,7 @@ const countBefore = (page: Page, text: string) =>
   }, text)
 
 /**
- * Requests that no first use waits for. They start when the machine comes to them, so they are held back: each text must
+ * Requests that no first use waits for. They start when the machine finds time, so they are held back: each text must
  * appear without them, and the count of the others is the same on every machine.
  */
 const besidesAll = ['*.woff2', '*/favicon.svg', '*/assets/*-host-*', '*/trpc/helperdata.productVersions*']
@@ -111,7 +111,7 @@ describeInBrowser('a slow phone with an empty cache', () => {
       expect(counts.requests).toBeLessThanOrEqual(requests)
       expect(counts.bytes).toBeGreaterThan(100_000)
       expect(counts.bytes).toBeLessThanOrEqual(kB * 1000)
-      // What the page names ahead is what it then asks for: nothing is loaded twice.
+      // The files that the page preloads are the ones that it then requests: nothing is loaded twice.
       expect(counts.twice).toEqual([])
     },
   )

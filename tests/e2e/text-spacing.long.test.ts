@@ -32,7 +32,7 @@ async function findLosses(page: Page): Promise<string[]> {
           const { overflowX, overflowY } = getComputedStyle(element)
           const says = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim())
           const hides = [overflowX, overflowY].some((how) => how === 'hidden' || how === 'clip')
-          // What is one pixel in size is for reader aids alone.
+          // Elements of one pixel are only for screen readers.
           const shown = element.clientWidth > 1 && element.clientHeight > 1
           const tooBig =
             element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1
@@ -75,7 +75,7 @@ describeInBrowser("the reader's own text spacing", () => {
     await page.getByRole('link', { name: 'Home parcel' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Alert Setup' })
     await dialog.getByText('Verified', { exact: true }).first().waitFor()
-    // What the preview found is drawn, not on its way.
+    // The preview's results are drawn, not on their way.
     await dialog.getByText('in the last 12 months').waitFor()
     await expect.poll(() => findLosses(page), { timeout: 60_000, message: 'Alert Setup' }).toEqual([])
   })

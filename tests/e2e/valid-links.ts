@@ -18,7 +18,7 @@ const pages = {
 } as const
 export const linkPurposes = Object.keys(pages) as (keyof typeof pages)[]
 
-/** The newest link of that kind in the messages to an address or number, or to anybody, once it is there. */
+/** The newest link of that kind in the messages to an address or number, or to any recipient, once it is there. */
 export const mailedLink = (site: Site, kind: string, to?: string): Promise<string> =>
   vi.waitFor(
     async () => {
