@@ -1,5 +1,5 @@
 // The import rules of the house; `npm run check` fails on a breach. CONTRIBUTING.md says what each is for.
-// Cycles among folders are forbidden as well: .dependency-cruiser.folders.cjs, a run without the tests.
+// Cycles among folders are forbidden as well: scripts/check/folders.ts.
 const forbid = (name, from, to, extra = {}) => ({
   name,
   severity: 'error',

@@ -45,7 +45,7 @@ const steps: { name: string; command: string[]; showAlways?: boolean }[] = [
   { name: 'imports', command: [bin('depcruise'), ...sources] },
   {
     name: 'folders',
-    command: [bin('depcruise'), '--config', '.dependency-cruiser.folders.cjs', '--metrics', ...sources],
+    command: [process.execPath, 'scripts/check/folders.ts', ...sources],
   },
   { name: 'tests', command: [process.execPath, 'scripts/test.ts'], showAlways: true },
 ]

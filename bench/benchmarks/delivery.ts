@@ -3,7 +3,7 @@ import type { BenchmarkResult, BenchContext, Line } from '../support/benchmark.t
 import { mailHeaders, mailPath } from '../limits/call.ts'
 import { startProvider } from '../support/children.ts'
 import { openDueNotices } from '../support/due-notices.ts'
-import { openDurableLoops } from '../support/durable-loops.ts'
+import { openDurableLoops } from '../limits/durable-loops.ts'
 import { httpLoop } from '../support/http-loop.ts'
 import { type Comparison, measureInterleaved } from '../support/measure.ts'
 import { type CpuUsage, describeCpuUsage } from '../support/processor-time.ts'

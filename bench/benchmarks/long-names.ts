@@ -1,4 +1,4 @@
-import { type Criteria, limits, noVariants } from '#shared/contract/alert.ts'
+import { type Criteria, limits, noMatchOptions } from '#shared/contract/alert.ts'
 import { feedLimits } from '#shared/contract/feed.ts'
 import { alertKeys, decide, defaultFeedFormat, parseAlert, parseRecord, recordKeys } from '#shared/matching/public.ts'
 import { fill, hostilePatterns } from '#tests/fixtures/names/hostile-names.ts'
@@ -92,9 +92,9 @@ function readAndDecide(name: string): void {
       firstName: name.slice(0, limits.firstName),
       lastName: name.slice(0, limits.lastName),
       formerLastName: '',
-      variants: noVariants,
+      variants: noMatchOptions,
     },
-    { alertType: 'BUSINESS', businessName: name.slice(0, limits.businessName), variants: noVariants },
+    { alertType: 'BUSINESS', businessName: name.slice(0, limits.businessName), variants: noMatchOptions },
   ]
   for (const criteria of alerts) {
     const alert = parseAlert(criteria, null)

@@ -1,4 +1,4 @@
-import { noVariants, type Criteria } from '#shared/contract/alert.ts'
+import { noMatchOptions, type Criteria } from '#shared/contract/alert.ts'
 import type { WireEvent } from '#shared/contract/feed.ts'
 import { today } from '#shared/domain/dates.ts'
 import { makeNames } from './names.ts'
@@ -72,7 +72,7 @@ export function makePopulation({
         firstName,
         lastName,
         formerLastName: '',
-        variants: { ...noVariants, typingSlips },
+        variants: { ...noMatchOptions, typingSlips },
       }
       return { criteria, name: `${firstName} ${lastName}`, criteriaText: `${firstName} ${lastName}` }
     }
@@ -82,7 +82,7 @@ export function makePopulation({
         ? random.pick(trustKinds)
         : `${random.pick(firmKinds)} ${random.pick(legalForms)}`
       const businessName = `${firm} ${form}`.trim()
-      const variants = { ...noVariants, allWords: !isTarget && random.chance(0.1) }
+      const variants = { ...noMatchOptions, allWords: !isTarget && random.chance(0.1) }
       return {
         criteria: { alertType: 'BUSINESS', businessName, variants },
         name: businessName,
@@ -91,7 +91,7 @@ export function makePopulation({
     }
     const parcelId = isTarget ? makeParcel(10, index) : makeParcel(20 + random.below(30), random.below(1e9))
     return {
-      criteria: { alertType: 'PARCEL_ID', parcelId, variants: noVariants },
+      criteria: { alertType: 'PARCEL_ID', parcelId, variants: noMatchOptions },
       name: parcelId,
       criteriaText: parcelId,
     }

@@ -1,5 +1,5 @@
 import { type FeedFormat, type ParsedRecord, parseRecord, decide } from '#shared/matching/public.ts'
-import { noVariants } from '#shared/contract/alert.ts'
+import { noMatchOptions } from '#shared/contract/alert.ts'
 import { hasName, splitTextParts, type TextPart } from './name-parts.ts'
 import { parseEntered } from './noise.ts'
 import { type PlainName, readPlainNames, toLetters } from './plain-name.ts'
@@ -42,7 +42,7 @@ export function findNearMisses(names: string[][], alerts: PlainName[], feed: Fee
   const byWord = indexParts(names, feed)
   const found: NearMiss[] = []
   for (const alert of alerts) {
-    const parsed = parseEntered(alert, noVariants)
+    const parsed = parseEntered(alert, noMatchOptions)
     const seen = new Set<string>()
     for (const { row, name, part, record } of byWord.get(toLetters(alert.first)) ?? []) {
       const id = `${row} ${name}`

@@ -1,4 +1,4 @@
-import { type Criteria, noVariants, type Variants } from '#shared/contract/alert.ts'
+import { type Criteria, noMatchOptions, type MatchOptions } from '#shared/contract/alert.ts'
 import {
   beginsWide,
   expectByCensus,
@@ -15,7 +15,7 @@ import {
   recordPrefixes,
   recordSlipKeys,
 } from '#shared/matching/public.ts'
-import { wideVariants } from '#shared/matching/rule/automatic-width.ts'
+import { wideMatchOptions } from '#shared/matching/rule/automatic-width.ts'
 import { isSameName, type PlainName } from './plain-name.ts'
 
 /** How wide an alert searches: only by the rule, with what automatic width turns on, or with every option. */
@@ -23,11 +23,11 @@ export const widths = ['defaults', 'close', 'everything'] as const
 export type Width = (typeof widths)[number]
 
 /** The options that automatic width turns on for a rare name. */
-const closeVariants: Variants = { ...noVariants, ...wideVariants }
-export const widthVariants: Record<Width, Variants> = {
-  defaults: noVariants,
-  close: closeVariants,
-  everything: { ...closeVariants, formerName: true, allWords: true },
+const closeMatchOptions: MatchOptions = { ...noMatchOptions, ...wideMatchOptions }
+export const widthMatchOptions: Record<Width, MatchOptions> = {
+  defaults: noMatchOptions,
+  close: closeMatchOptions,
+  everything: { ...closeMatchOptions, formerName: true, allWords: true },
 }
 
 /** A record with the people in it, known or read by the plain reader. */
@@ -46,7 +46,7 @@ const emptyTally = (): Tally => ({ strangers: 0, byInitial: 0, namesakes: 0, own
 
 const toCriteria = (
   { first, middles, last }: PlainName,
-  variants: Variants,
+  variants: MatchOptions,
   formerLastName = '',
 ): Criteria<'NAME'> => ({
   alertType: 'NAME',
@@ -56,14 +56,14 @@ const toCriteria = (
   variants,
 })
 
-export const parseEntered = (entered: PlainName, variants: Variants, formerLastName?: string): ParsedAlert =>
+export const parseEntered = (entered: PlainName, variants: MatchOptions, formerLastName?: string): ParsedAlert =>
   parseAlert(toCriteria(entered, variants, formerLastName), null)
 
 /**
  * The width of a new alert on the form while less than a year of records is stored: by the census, as the form decides.
  */
 export const automaticWidth = (entered: PlainName): Width =>
-  beginsWide(expectByCensus(toCriteria(entered, closeVariants))) ? 'close' : 'defaults'
+  beginsWide(expectByCensus(toCriteria(entered, closeMatchOptions))) ? 'close' : 'defaults'
 
 type Watch = { entered: Entered; width: Width; alert: ParsedAlert; tally: Tally }
 
@@ -92,7 +92,7 @@ export function measureNoise(records: Iterable<JudgedRecord>, alerts: Entered[],
     widths.map((width): Watch => ({
       entered,
       width,
-      alert: parseEntered(entered, widthVariants[width]),
+      alert: parseEntered(entered, widthMatchOptions[width]),
       tally: tallies[i]![width],
     })),
   )

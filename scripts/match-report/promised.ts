@@ -1,5 +1,5 @@
 import { parseRecord, decide, defaultFeedFormat } from '#shared/matching/public.ts'
-import { noVariants } from '#shared/contract/alert.ts'
+import { noMatchOptions } from '#shared/contract/alert.ts'
 import { randomAt } from '#scripts/made-up/random.ts'
 import { isNoMark } from './spoilers/marked-words.ts'
 import type { Someone } from './spoilers/spoiler.ts'
@@ -33,7 +33,11 @@ export function measurePromised(names: string[]): Promised {
         null,
       )
       for (const middles of [[middle], []]) {
-        const alert = parseEntered({ first, middles, last }, { ...noVariants, ...spoiled.variants }, spoiled.formerLast)
+        const alert = parseEntered(
+          { first, middles, last },
+          { ...noMatchOptions, ...spoiled.variants },
+          spoiled.formerLast,
+        )
         result.tried++
         if (decide(alert, record)) result.found++
         else result.missed.set(name, (result.missed.get(name) ?? 0) + 1)

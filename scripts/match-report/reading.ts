@@ -1,4 +1,4 @@
-import { noVariants } from '#shared/contract/alert.ts'
+import { noMatchOptions } from '#shared/contract/alert.ts'
 import {
   decide,
   type FeedFormat,
@@ -97,7 +97,7 @@ function reportKeysAndTime(documents: FileDocument[], records: ParsedRecord[], f
   const keyCounts = records.map((record) => recordKeys(record).length).toSorted((a, b) => a - b)
   const at = (share: number) => keyCounts[Math.floor(share * (keyCounts.length - 1))] ?? 0
   log(`keys per document: median ${at(0.5)}, 90th percentile ${at(0.9)}, maximum ${at(1)}`)
-  const alert = parseEntered({ first: 'John', middles: ['Rick'], last: 'Smith' }, noVariants)
+  const alert = parseEntered({ first: 'John', middles: ['Rick'], last: 'Smith' }, noMatchOptions)
   const reading = microseconds(documents, (document) => recordKeys(parseRecord(document, feed, null)))
   let next = 0
   const deciding = microseconds(documents, () =>

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein'
 import { decide, type FeedFormat, parseRecord } from '#shared/matching/public.ts'
 import { formatPartyName } from '#shared/contract/party.ts'
 import { toWords } from './name-parts.ts'
-import { automaticWidth, parseEntered, widthVariants, type Width } from './noise.ts'
+import { automaticWidth, parseEntered, widthMatchOptions, type Width } from './noise.ts'
 import { type PlainName, readPlainNames, toLetters } from './plain-name.ts'
 import type { FileDocument } from './read-documents.ts'
 
@@ -88,7 +88,7 @@ export function isFoundAtSale(resale: Resale, documents: FileDocument[], feed: F
   if (!sold) return false
   const sellers = sold.parties.filter(({ role }) => isNamed(role, 'GRANTOR'))
   const record = parseRecord({ parties: sellers, parcels: [] }, feed, null)
-  return decide(parseEntered(resale.owner, widthVariants[width]), record) !== null
+  return decide(parseEntered(resale.owner, widthMatchOptions[width]), record) !== null
 }
 
 function logMiss({ boughtRow, soldRow, owner, sellers }: Resale, feed: FeedFormat, log: Log): void {

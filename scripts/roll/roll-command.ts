@@ -15,7 +15,7 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { createLog } from '#shared/node/platform/log.ts'
 import { findVersion, findVersionIn, listProblems, type RollRow } from '#server/features/roll/roll-versions.queries.ts'
-import { dropRoll } from '#server/features/roll/upload-roll.ts'
+import { discardRoll } from '#server/features/roll/upload-roll.ts'
 import { returnToRoll, useRoll } from '#server/features/roll/use-roll.ts'
 import { openDatabase } from '../readers/open-database.ts'
 import { loadRollFile } from './load-roll-file.ts'
@@ -100,7 +100,7 @@ async function readRollMapping(file: string): Promise<RollMapping> {
 async function dropWaiting(db: Db, { ask }: Terminal): Promise<void> {
   const waiting = await inTransaction(db, (tx) => findVersionIn(tx, ['loaded']))
   if (waiting && (await ask(`The roll ${waiting.fileName} is still waiting for an answer. Discard it?`)))
-    await dropRoll(db, null, waiting.id)
+    await discardRoll(db, null, waiting.id)
 }
 
 async function loadWithBar(db: Db, file: string, mapping: RollMapping | null) {

@@ -10,7 +10,7 @@ type Draft = {
   inTab: boolean
 }
 
-/** Stands for the reader of a public form, who has no account yet. */
+/** The reader of a public form, who has no account yet. */
 export const visitor = 0
 
 const storageKey = 'drafts'

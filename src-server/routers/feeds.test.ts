@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { noVariants, type Criteria } from '#shared/contract/alert.ts'
+import { noMatchOptions, type Criteria } from '#shared/contract/alert.ts'
 import { RULE_VERSION } from '#shared/matching/public.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import { type Connection, connect } from '#shared/node/platform/database/client.ts'
@@ -430,7 +430,7 @@ describe('the match preview', () => {
     firstName: 'Wilma',
     lastName: 'Fernhill',
     formerLastName: '',
-    variants: noVariants,
+    variants: noMatchOptions,
   }
   async function alert(user: TestUser, { status = 'A', verified = true } = {}): Promise<number> {
     const [row] = await query<{ id: string }>(
@@ -494,7 +494,7 @@ describe('the match preview', () => {
     const misspelled = JSON.stringify(deed('D-3', { parties: [{ role: 'grantor', name: 'FERNHIL, WILMA' }] }))
     expect((await ask(feedId, misspelled)).alerts).toEqual([])
     await query('update alert set typing_slips = true where id = $1', [id])
-    const criteria = { ...wilma, variants: { ...noVariants, typingSlips: true } }
+    const criteria = { ...wilma, variants: { ...noMatchOptions, typingSlips: true } }
     await server.deps.db.transaction().execute((tx) => saveAlertKeys(tx, [{ id, criteria, mask: null }]))
     expect((await ask(feedId, misspelled)).alerts).toHaveLength(1)
   })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { narrowingInput } from '#shared/contract/alert-exception.ts'
+import { exceptionOfferInput } from '#shared/contract/alert-exception.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { noticeAnswerCodes } from '#shared/domain/notice/answers.ts'
 import { answerNotice, showNotice, undoAnswer } from '../features/notices/answer-notice.ts'
 import type { NoticeView } from '../features/notices/notice-view.ts'
 import { signOwnNoticeLink } from '../features/notices/own-notices.ts'
-import { applyNarrowing, undoNarrowing } from '../features/notices/apply-narrowing.ts'
+import { applyExceptionOffer, undoExceptionOffer } from '../features/notices/apply-exception-offer.ts'
 import { keepAlerts, type KeepView, showLetter } from '../features/notices/keep-alerts.ts'
 import { type ChangesView, showChanges, undoChanges } from '../features/notice-changes/undo-changes.ts'
 import { resubscribe, unsubscribe } from '../features/notices/unsubscribe.ts'
@@ -37,16 +37,16 @@ export const noticesRouter = router({
    */
   narrow: loggedIn
     .meta({ rest: [] })
-    .input(narrowingInput)
+    .input(exceptionOfferInput)
     .mutation(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({
-      content: await applyNarrowing(ctx.deps, ctx.actor, input),
+      content: await applyExceptionOffer(ctx.deps, ctx.actor, input),
     })),
 
   undoNarrow: loggedIn
     .meta({ rest: [] })
-    .input(narrowingInput)
+    .input(exceptionOfferInput)
     .mutation(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({
-      content: await undoNarrowing(ctx.deps, ctx.actor, input),
+      content: await undoExceptionOffer(ctx.deps, ctx.actor, input),
     })),
 
   /** From the history: the token of a message to the caller, signed on request. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { beginUploadInput, type RollProblem, rollProblemKinds } from '#shared/contract/roll-load.ts'
 import { type RollVersionsView, showProblems, showVersions } from '../features/roll/show-versions.ts'
-import { beginUpload, dropRoll, finishUpload } from '../features/roll/upload-roll.ts'
+import { beginUpload, discardRoll, finishUpload } from '../features/roll/upload-roll.ts'
 import { returnToRoll, useRoll } from '../features/roll/use-roll.ts'
 import { router, technical } from '../trpc/init.ts'
 
@@ -50,7 +50,7 @@ export const rollVersionsRouter = router({
     .meta({ rest: [] })
     .input(idOnly)
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-      await dropRoll(ctx.deps.db, ctx.actor, input.id)
+      await discardRoll(ctx.deps.db, ctx.actor, input.id)
       return { content: null }
     }),
 

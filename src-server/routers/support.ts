@@ -13,11 +13,11 @@ import {
   showSuspiciousReport,
 } from '../features/support/suspicious-reports.ts'
 import { type UserMessage, listUserMessages } from '../features/support/user-messages.ts'
-import { endUserSessions, type UserSession, listUserSessions } from '../features/support/user-sessions.ts'
+import { endSessionsForUser, type UserSession, listUserSessions } from '../features/support/user-sessions.ts'
 import {
-  type StoppedAddress,
+  type SuppressedAddress,
   liftUserSuppression,
-  listStoppedAddresses,
+  listSuppressionsForStaff,
 } from '../features/support/user-suppressions.ts'
 import { admins, router } from '../trpc/init.ts'
 
@@ -45,8 +45,8 @@ export const supportRouter = router({
   stops: admins
     .meta({ rest: [] })
     .input(ofUser)
-    .query(async ({ ctx, input }): Promise<Reply<StoppedAddress[]>> => {
-      return { content: await listStoppedAddresses(ctx.deps, ctx.actor, input.userId) }
+    .query(async ({ ctx, input }): Promise<Reply<SuppressedAddress[]>> => {
+      return { content: await listSuppressionsForStaff(ctx.deps, ctx.actor, input.userId) }
     }),
 
   undoStop: admins
@@ -69,7 +69,7 @@ export const supportRouter = router({
     .meta({ rest: [] })
     .input(ofUser.extend({ sessionId: z.string().max(64).nullable() }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-      const ended = await endUserSessions(ctx.deps, ctx.actor, input)
+      const ended = await endSessionsForUser(ctx.deps, ctx.actor, input)
       return { message: ended === 1 ? 'One session ended.' : `${ended} sessions ended.`, content: null }
     }),
 

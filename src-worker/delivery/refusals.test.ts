@@ -121,7 +121,7 @@ test.each<[string, Answer[]]>([
 })
 
 /** Staff resend them, and the provider accepts them. */
-async function sendAgain(ids: number[]) {
+async function resend(ids: number[]) {
   await setup.rows(`update notice set state = 'waiting', ended_at = null, again_after = 1 where id = any($1)`, [ids])
   await setup.rows('insert into delivery (notice_id, lane, attempt) select unnest($1::bigint[]), 1, 2', [ids])
   await callAgain(ids, { accepted: true })
@@ -132,7 +132,7 @@ test.each<[string, Answer[], { after?: (ids: number[]) => Promise<unknown>; fail
   ['three imported addresses', all({ imported: true }).slice(2), { expected: true }],
   ['none', [], { expected: false }],
   ['five alike, which wait', all(), { after: lift, expected: false }],
-  ['one, resent since', all().slice(4), { after: sendAgain, expected: false }],
+  ['one, resent since', all().slice(4), { after: resend, expected: false }],
   ['three, each for its address alone', all({ refusedFor: '' }).slice(2), { expected: false }],
   ['three, and the provider has accepted one since', all().slice(2), { failing: 0, expected: false }],
 ])(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { noVariants } from '#shared/contract/alert.ts'
+import { noMatchOptions } from '#shared/contract/alert.ts'
 import { connect } from '#shared/node/platform/database/client.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
 import { isTransient } from '../platform/errors.ts'
@@ -240,7 +240,7 @@ test('matches a revision that arrives while its record is being matched after it
     criteria: {
       alertType: 'PARCEL_ID',
       parcelId: '17-03-123-045',
-      variants: noVariants,
+      variants: noMatchOptions,
     },
   })
   const id = await setup.event({ id: 'A-1', parties: ['NOBODY AT ALL'] })

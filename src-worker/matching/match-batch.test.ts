@@ -1,7 +1,7 @@
 import type { Marks } from '#shared/contract/marks.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { matchBatch } from './match-batch.ts'
-import { skipReasons, type UnsentReason } from '#shared/domain/notice/skip-reasons.ts'
+import { skipReasons, type MatchSkipReason } from '#shared/domain/notice/skip-reasons.ts'
 import { addDays } from '#shared/domain/dates.ts'
 import { dayOfCounty, type MatchingFixture, openMatchingFixture, person } from '#tests/fixtures/matching.ts'
 
@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 const sent = { unsent: '', state: 'waiting', delivery: true }
-const unsent = (reason: UnsentReason) => ({
+const unsent = (reason: MatchSkipReason) => ({
   unsent: skipReasons[reason].history,
   state: null,
   delivery: false,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Criteria, noVariants } from '#shared/contract/alert.ts'
+import { type Criteria, noMatchOptions } from '#shared/contract/alert.ts'
 import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { previewAlert } from '#shared/node/domain/alerts/preview.queries.ts'
 import { releaseHeldRows } from '#shared/node/domain/notices/held-notices.queries.ts'
@@ -30,9 +30,9 @@ const record = {
   parcels: [parcel, `${secret}-1`],
 }
 const criteria = {
-  PARCEL_ID: { alertType: 'PARCEL_ID', parcelId: parcel, variants: noVariants },
+  PARCEL_ID: { alertType: 'PARCEL_ID', parcelId: parcel, variants: noMatchOptions },
   NAME: person('Jane', 'Doe'),
-  BUSINESS: { alertType: 'BUSINESS', businessName: 'Harbor & Pine LLC', variants: noVariants },
+  BUSINESS: { alertType: 'BUSINESS', businessName: 'Harbor & Pine LLC', variants: noMatchOptions },
 } satisfies Record<string, Criteria>
 type Type = keyof typeof criteria
 const types = Object.keys(criteria) as Type[]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { noVariants } from '#shared/contract/alert.ts'
+import { noMatchOptions } from '#shared/contract/alert.ts'
 import { RULE_VERSION } from '#shared/matching/public.ts'
 import { markParcelAlertsStale } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import { NewerRuleError } from './batch.ts'
@@ -107,7 +107,7 @@ test('leaves the queue to newer workers if its rule is older', async () => {
 test('applies a changed parcel mask to alerts and records from the same moment', async () => {
   await setup.alert({
     ownerId: await setup.user(),
-    criteria: { alertType: 'PARCEL_ID', parcelId: '1-2-3', variants: noVariants },
+    criteria: { alertType: 'PARCEL_ID', parcelId: '1-2-3', variants: noMatchOptions },
   })
   await setup.alert({ ownerId: await setup.user() })
   await setup.service({ parcelMask: '2-2-3' })

@@ -110,7 +110,7 @@ async function listTargets(role: Role): Promise<Target[]> {
   return notices.map(({ id, ...ids }, index) => ({
     ...caller,
     ...ids,
-    toldEmailId: ids.emailId,
+    notifiedEmailId: ids.emailId,
     keyId: world.county.keyId,
     runId: world.county.runId,
     restoreId: world.county.restoreId,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Channel } from '#shared/contract/alert.ts'
-import { skipReasons, type UnsentReason } from '#shared/domain/notice/skip-reasons.ts'
+import { skipReasons, type MatchSkipReason } from '#shared/domain/notice/skip-reasons.ts'
 import type { MailKind } from '#shared/node/domain/notices/mail-kinds.ts'
 import { deliverable } from '#shared/node/domain/recipients/deliverable.queries.ts'
 import { listUserSuppressions } from '#shared/node/domain/recipients/suppression.queries.ts'
@@ -213,7 +213,7 @@ describe.each(states)('%s (%s)', (_what, channel, change, exceptions) => {
     const matched = { event_id: made.eventId, alert_id: made.alertIds[0] ?? 0, user_id: made.userId, paused: false }
     const found = await findNotifiableAddresses(setup.db, [matched], true)
     expect(found.map(({ target, skipReason }) => [target, skipReason])).toEqual([[made.target, match]])
-    if (match) expect(skipReasons[match as UnsentReason].history).toBeTruthy()
+    if (match) expect(skipReasons[match as MatchSkipReason].history).toBeTruthy()
   })
 
   test('sending an alert again', async () => {

@@ -51,7 +51,7 @@ describeInBrowser('automatic width of a new alert', () => {
     const distance = await measureDistance()
     await option('Nicknames').uncheck()
     await setup.getByText('You chose the options.').waitFor()
-    // The element under the pointer must not move away.
+    // The option under the pointer must not move away.
     expect(await measureDistance()).toBeCloseTo(distance, 0)
     const chosen = [false, true, true]
     const counted = page.waitForResponse((response) => response.url().includes('alertPreview'))
@@ -102,7 +102,7 @@ describeInBrowser('automatic width of a new alert', () => {
     await page.getByRole('link', { name: 'How we match names' }).click()
     await page.getByRole('heading', { level: 1, name: 'How we match names' }).waitFor()
     expect(await findPageFaults(page)).toEqual([])
-    // On paper there are only the words.
+    // Paper has only the text.
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
     expect(await page.getByText('SMITH JAMES').isVisible()).toBe(true)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 type Screen = { title: string; words: number }
-/** What a journey requires of a reader; `seconds` are those of this machine, which types and reads in no time. */
+/** What a journey asks of a reader; `seconds` are those of this machine, which types and reads in no time. */
 export type JourneyCount = { screens: number; words: number; presses: number; seconds: number }
 
 /** In the page: reports each press of a mouse, a finger, or a key that types nothing. */
@@ -29,7 +29,7 @@ export async function startJourney(page: Page) {
   let presses = 0
   await page.exposeFunction('countPress', () => void presses++)
   await page.addInitScript(reportPresses)
-  /** The visible text: of a list, only the selected option. */
+  /** The visible text: of a list, only the choice. */
   const countVisibleWords = async () => {
     const main = page.getByRole('main')
     const unseen = await main.locator('option:not(:checked)').allInnerTexts()

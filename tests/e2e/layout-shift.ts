@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 
 type Shifting = { shift?: number }
 
-/** The sum of shifts without a press that a page may have: half of what browsers call good. */
+/** What moves without a press may add up to this on a page: half of what browsers call good. */
 export const stillBelow = 0.05
 
-/** From now on, pages add up shifts without a press, as browsers do for the layout shift of a page. */
+/** From now on, pages add up what moves without a press, as browsers do for the layout shift of a page. */
 export const addUpShifts = (context: BrowserContext) =>
   context.addInitScript(() => {
     const own = globalThis as Shifting
@@ -17,14 +17,14 @@ export const addUpShifts = (context: BrowserContext) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** Fails if no observer adds the shifts up. */
+/** Fails if nothing adds up the shifts. */
 export async function readShift(page: Page): Promise<number> {
   const shift = await page.evaluate(() => (globalThis as Shifting).shift)
   expect(shift, 'an observer of shifts').toBeDefined()
   return shift ?? Infinity
 }
 
-/** The shift of a page that has settled, in the web fonts, which load last. */
+/** The shift of a page that has settled, with the web fonts, which load last. */
 export async function measureShift(page: Page): Promise<number> {
   await page.waitForLoadState('networkidle')
   await page.locator('html[data-web-fonts]').waitFor()
@@ -44,7 +44,7 @@ export async function loadInWaves(page: Page): Promise<void> {
   })
 }
 
-/** The shift of each of these pages, in pages of one context side by side: most of the time they wait for answers. */
+/** The shift of each of these pages, in parallel pages of one context: most of the time they wait for answers. */
 export async function measureShifts(
   context: BrowserContext,
   paths: readonly string[],

@@ -4,7 +4,7 @@ import { createAxe, findPageFaults } from './page-faults.ts'
 import { mailedLink, makeValidLink } from './valid-links.ts'
 import { describeInBrowser, useSite } from './site.ts'
 
-/** Each tour looks at a dozen states, which takes long on a busy machine. */
+/** Each tour looks at a dozen states, and is slow on a busy machine. */
 const timeout = 400_000
 
 describeInBrowser('appearance of pages and dialogs', () => {
@@ -23,7 +23,7 @@ describeInBrowser('appearance of pages and dialogs', () => {
       expect.soft(await findPageFaults(page), heading).toEqual([])
     }
     await open('/login', 'Log in')
-    // One slide, the news and one link fill the height of the form, and no text leaves a gap below it.
+    // One slide, the news and one link fill the height of the form, and nothing below a text is left empty.
     const [form = 0, column = 0, slide = 0, text = 0] = await page.evaluate(() =>
       ['main > div', 'main > div + div > :last-child', 'main section:has(img)', 'main section:has(img) p'].map(
         (part) => document.querySelector(part)?.getBoundingClientRect().bottom ?? 0,
@@ -210,7 +210,7 @@ describeInBrowser('appearance of pages and dialogs', () => {
     await dialog('How we match names').getByText('SMITH JAMES').waitFor()
     await check('how names are matched')
 
-    // A new email that waits to be verified, and a toast.
+    // A new email that waits for confirmation, and a toast.
     await server.deps.db
       .updateTable('user')
       .set({ pending_email: 'new@lantern-street.example' })
@@ -274,7 +274,7 @@ describeInBrowser('appearance of pages and dialogs', () => {
     await page.getByRole('heading', { name: 'Messages are stopped' }).waitFor()
     await check('messages that are stopped')
 
-    // A press shows that it runs, and runs once.
+    // A press shows that it is running, and runs once.
     const stopped = page.getByRole('region', { name: 'Messages are stopped' })
     const leave = stopped.getByRole('button', { name: /^Leave them stopped/ })
     const places = await leave.count()

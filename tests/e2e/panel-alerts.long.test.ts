@@ -101,7 +101,7 @@ describeInBrowser("the panel's alerts", () => {
     await page.getByRole('button', { name: 'Done' }).click()
     await close(/^Alert saved\./)
 
-    // Back in the list; found by text, which is kept in the history entry and not in the address.
+    // Back in the list; found by text, which is in the history's entry and in no address.
     await page.getByRole('heading', { name: 'Alert List' }).waitFor()
     await page.getByLabel('Find').fill('halloway')
     await page.getByText('Displaying Results: 1-1 of 1').waitFor()
@@ -123,7 +123,7 @@ describeInBrowser("the panel's alerts", () => {
     await close('Alert activated.')
     await row.getByText('Pending').waitFor()
 
-    // A new alert from this user's alerts is for this user, at the account's email.
+    // New from this user's alerts is for this user, at the account's email.
     await page.goto(`/controlPanel/alerts?user=${owner.id}`)
     await page.getByRole('link', { name: 'New' }).click()
     await page.getByRole('group', { name: 'User', exact: true }).getByText('wren.halloway').waitFor()
@@ -195,7 +195,7 @@ describeInBrowser("the panel's alerts", () => {
     await expect.poll(() => include.isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Clear' }).click()
     await page.waitForURL(/\/controlPanel\/alerts$/)
-    // A link that is older than the record that it names.
+    // A link to a user or address that was deleted since.
     await page.goto('/controlPanel/alerts?user=999999')
     await page.getByRole('button', { name: 'Remove filter User: not found' }).waitFor()
   })

@@ -14,7 +14,7 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
   const site = useSite()
   const db = () => site().server.deps.db
   const settings = () => site().server.deps.settings.current()
-  /** Until no part of the page is still loading: what arrives would push the focused element on. */
+  /** Until no part of the page is loading: a part that loads later would push the focused element. */
   const loaded = (page: Page) =>
     page.waitForFunction(() => {
       const main = document.querySelector('main')
@@ -44,7 +44,7 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
     await keys.skip()
     return { page, keys }
   }
-  /** Goes on within the panel, as its links do: the title of the next page has the focus. */
+  /** Moves on within the panel, as its links do: the title of the next page has the focus. */
   const goTo = async (page: Page, path: string) => {
     await page.evaluate((to) => history.pushState(null, '', to), path)
     await page.waitForFunction((to) => location.pathname === to && document.activeElement?.matches('main h1'), path)
@@ -57,7 +57,7 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
     await hold('held@example.org')
     const windows = await Promise.all([1, 2, 3].map(() => visitPanel(site(), '/controlPanel/users', desk, 'TRIMIN')))
     const paths = await findPanelPaths(site(), windows[0] as Page)
-    // Most of the time is waiting for pages to load, so three windows share it.
+    // Most of the time is spent loading pages, so three windows share them.
     const walk = async (page: Page) => {
       const missed = async () => {
         await page.evaluate(() => document.querySelector<HTMLElement>('main h1')?.focus())
@@ -68,7 +68,7 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
         await goTo(page, path)
         for (const size of [desk, phone]) {
           await resize(page, size)
-          // A part that appeared after the Tabs had passed is visited once more.
+          // Elements that loaded after the Tabs had passed are reached once more.
           const once = await missed()
           expect.soft(once.length > 0 ? await missed() : [], `${path}, ${size.width} pixels wide`).toEqual([])
         }

@@ -58,7 +58,7 @@ describeInBrowser("the panel's emails and phones", () => {
     await page.waitForURL(/\/controlPanel\/alerts(\?user=\d+)?$/)
   })
 
-  it('a shared address: its owners below each other, corrected for one of them', { timeout }, async () => {
+  it('a shared address: its owners in neighboring rows, corrected for one of them', { timeout }, async () => {
     const owners = [
       await makeUser(db(), { username: 'corin.ashdown' }),
       await makeUser(db(), { username: 'delia.ashdown' }),
@@ -90,7 +90,7 @@ describeInBrowser("the panel's emails and phones", () => {
     const message = page.getByRole('alertdialog')
     await message.getByText('Changed to ashdown@example.org.').waitFor()
     await message.getByRole('button', { name: 'Close' }).click()
-    // The address that was replaced gets her notices until the new one is verified.
+    // The former address gets the owner's notices until the new one is verified.
     await page.getByText('2 owners').waitFor()
     await page.getByLabel('Find').fill('ashdown@')
     await page.getByRole('row').filter({ hasText: 'delia.ashdown' }).getByText('not verified yet').waitFor()
@@ -116,7 +116,7 @@ describeInBrowser("the panel's emails and phones", () => {
       await prompt.getByRole('button', { name: 'Close' }).click()
       await prompt.waitFor({ state: 'hidden' })
     }
-    // One line high, until more is asked for.
+    // One line high, until it is opened.
     await row.getByRole('button', { name: 'More' }).waitFor()
     expect.soft(await heightOf(row)).toBeLessThan(oneLine)
     expect.soft(await heightOf(page.getByRole('row').filter({ hasText: '555-0192' }))).toBeLessThan(oneLine)

@@ -25,7 +25,7 @@ describeInBrowser('the Parcel roll page', () => {
   const figures = (page: Page, label: string) =>
     page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]')
 
-  it('checks a file, says what would change, asks, and goes back', async () => {
+  it('checks a file, says what would change, asks, and restores an earlier version', async () => {
     const page = await visit()
     await page.getByText('roll.csv').waitFor()
     expect(await findPanelFaults(page)).toEqual([])
@@ -93,7 +93,7 @@ describeInBrowser('the Parcel roll page', () => {
       calls += 1
       if (calls === 1) return route.abort()
       if (calls > 2) await stopped.promise
-      // The page has given up on the last one.
+      // The page has given up on the last piece.
       return route.continue().catch(() => {})
     })
     await page.getByText('With our names').click()

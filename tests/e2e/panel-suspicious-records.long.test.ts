@@ -13,7 +13,7 @@ describeInBrowser("the county's list of suspicious records", () => {
   const site = useSite()
   const db = () => site().server.deps.db
 
-  /** A user's notice, answered 'This looks wrong'. */
+  /** Someone's notice, answered 'This looks wrong'. */
   const answered = async (documentId: string, firstName: string, opened_at: Date | null = new Date()) => {
     const user = await makeUser(db())
     await db()
@@ -74,7 +74,7 @@ describeInBrowser("the county's list of suspicious records", () => {
   it('is empty when nothing is waiting', { timeout }, async () => {
     const page = await visitPanel(site(), place)
     await shows(page, 'No Records Found.')
-    // The navigation has received the count before the test looks whether it shows one.
+    // The navigation has loaded the count before the test checks whether it shows one.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('support.looksWrongCount')),
     )
@@ -150,7 +150,7 @@ describeInBrowser("the county's list of suspicious records", () => {
     await page.getByText('Displaying Results: 1-2 of 2').waitFor()
   })
 
-  it('tells the second person who resolved it', { timeout }, async () => {
+  it('shows the second person who resolved it', { timeout }, async () => {
     const [page, other] = [await visitPanel(site(), place), await visitPanel(site(), place)]
     const button = { name: 'Resolve: Wilma Oakhurst, 2026-000801' }
     await other.getByRole('button', button).waitFor()
@@ -175,7 +175,7 @@ describeInBrowser("the county's list of suspicious records", () => {
     await page.keyboard.press('Enter')
     await shows(page, 'Jonas Oakhurst: reopened.')
     await page.getByText('Displaying Results: 1-1 of 1').waitFor()
-    // The toast had the focus, and has disappeared: back to where the reader was.
+    // The toast had the focus and is gone, so the focus returns to where the reader was.
     await keys.at('Suspicious record reports')
     await page.keyboard.press('F8')
     await keys.tabTo('Close message')

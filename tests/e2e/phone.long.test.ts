@@ -5,10 +5,7 @@ import { describeInBrowser, useSite } from './site.ts'
 
 const parcel = '17-03-123-045'
 
-/**
- * Ids that are broken over two lines although one would hold them, as the page is drawn now; and how many there are in
- * all.
- */
+/** Ids that wrap although one line would hold them, as the page is drawn now; and how many ids there are in all. */
 const findBrokenIds = (page: Page) =>
   page.evaluate(() => {
     const parted: string[] = []
@@ -51,7 +48,7 @@ describeInBrowser('on a phone', () => {
     }
     const dialog = (name: string) => page.getByRole('dialog', { name })
 
-    // A name as the form proposes it, long enough to end a line amid the id; and an id that no line holds.
+    // A name as the form proposes it, long enough to end a line inside the id; and an id that no line holds.
     await page.goto('/home?alert=household')
     const form = dialog('Add My Household')
     await form.getByLabel('First name').first().fill('')

@@ -45,7 +45,7 @@ describeInBrowser('a session in the browser', () => {
     await press('Enter')
     const summary = page.getByRole('alertdialog', { name: /Please fix 3 things/ })
     await summary.getByText('Last name').waitFor()
-    // OK has the focus; closing leads to the first field that is wrong.
+    // OK has the focus; closing leads to the first invalid field.
     await closeByKey(summary, 'Enter')
     await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('lastName')
     await page.keyboard.type('Farrowgate')
@@ -133,7 +133,7 @@ describeInBrowser('a session in the browser', () => {
     await expect.poll(() => page.getByText('Back at one.').count()).toBe(1)
   })
 
-  it('warns two minutes before an idle session ends, and stays signed in when asked', async () => {
+  it('warns two minutes before an idle session ends, and keeps the reader logged in on request', async () => {
     const { visit, login, server } = site()
     const page = await visit()
     await page.clock.install()

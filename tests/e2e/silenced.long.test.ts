@@ -52,7 +52,7 @@ describeInBrowser.each([
   })
 
   it(
-    'sees on home what still goes to a former email, and sends it to the new one by one press',
+    'shows on home what still goes to a former email, and sends it to the new one with one press',
     { timeout },
     async () => {
       await sql`update email_address e set was_account = true from "user" u

@@ -4,11 +4,14 @@ import { expect } from 'vitest'
 
 /** What a virtual screen reader spoke, with a heading for each step of the way. */
 export type Transcript = {
-  /** Takes a step, waits that many milliseconds for what the page does later by itself, lets it settle, and notes what was spoken meanwhile. */
+  /**
+   * Takes a step, waits that many milliseconds for what the page does later on its own, lets it settle, and notes what
+   * was spoken meanwhile.
+   */
   step: (name: string, take: () => unknown, laterMs?: number) => Promise<void>
-  /** Reads the whole page, from its beginning to its end. */
+  /** Reads the page from beginning to end. */
   readPage: (name: string) => Promise<void>
-  /** Compares everything with the kept transcript, which `vitest run -u` with this file's path rewrites. */
+  /** Compares everything with the stored transcript, which `vitest run -u` with this file's path rewrites. */
   compareWith: (file: string) => Promise<void>
 }
 
@@ -39,11 +42,14 @@ async function readPage(): Promise<void> {
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-/** As many turns of the event loop without a change are no pause between two: answers, queries and React take a few each. */
+/**
+ * This many turns of the event loop without a change do not fall between two changes: answers, queries and React take a
+ * few each.
+ */
 const quietTurns = 15
 const maxTurns = 5_000
 
-/** Waits until the page stops changing; in turns, not in time, of which a busy machine gives a page little. */
+/** Waits until the page stops changing; in turns, not in time, because a busy machine gives a page little of that. */
 async function settle(): Promise<void> {
   let quiet = 0
   const observer = new MutationObserver(() => (quiet = 0))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noVariants, type Variants, type Criteria } from '#shared/contract/alert.ts'
+import { noMatchOptions, type MatchOptions, type Criteria } from '#shared/contract/alert.ts'
 import { RULE_VERSION } from '#shared/matching/public.ts'
 import { previewAlert } from '#shared/node/domain/alerts/preview.queries.ts'
 import { addDays } from '#shared/domain/dates.ts'
@@ -33,10 +33,10 @@ afterAll(() => setup.close())
 
 const preview = (criteria: Criteria) =>
   previewAlert(setup.db, { criteria, mask: null, timeZone: setup.deps.env.COUNTY_TIME_ZONE })
-const business = (businessName: string, variants: Partial<Variants> = {}): Criteria => ({
+const business = (businessName: string, variants: Partial<MatchOptions> = {}): Criteria => ({
   alertType: 'BUSINESS',
   businessName,
-  variants: { ...noVariants, ...variants },
+  variants: { ...noMatchOptions, ...variants },
 })
 
 test.each<[string, Criteria, string[], object]>([

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wholeDay } from '#shared/contract/report.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { addDays, today, dayToWire } from '#shared/domain/dates.ts'
+import { auditRows } from '#tests/helpers/audit.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
@@ -51,13 +52,7 @@ function readPdfText(pdf: Buffer): string | null {
   }
 }
 const exported = async () => {
-  const rows = await server.deps.db
-    .selectFrom('audit_log')
-    .innerJoin('audit_personal', 'audit_id', 'audit_log.id')
-    .select(['actor_username', 'description'])
-    .where('type', '=', 'EXPORT')
-    .orderBy('audit_log.id')
-    .execute()
+  const rows = await auditRows(server.deps.db, { type: 'EXPORT' }).select(['actor_username', 'description']).execute()
   return rows.map(({ actor_username, description }) => `${actor_username}: ${description}`)
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UserMessage } from '#server/features/support/user-messages.ts'
 import type { UserSession } from '#server/features/support/user-sessions.ts'
-import type { StoppedAddress } from '#server/features/support/user-suppressions.ts'
+import type { SuppressedAddress } from '#server/features/support/user-suppressions.ts'
 import type { AuditType } from '#shared/node/platform/database/types/audit.ts'
 import { mailKinds } from '#shared/node/domain/notices/mail-kinds.ts'
 import { enPanelUsers } from '#shared/texts/en/panel-users.ts'
@@ -211,7 +211,7 @@ describe('stops', () => {
     owner_id?: number
   }) => (await desk.deps.db.insertInto('suppression').values(values).returning('id').executeTakeFirstOrThrow()).id
   const list = async () =>
-    (await desk.browser.query<{ content: StoppedAddress[] }>('support.stops', { userId: user.id })).data.content
+    (await desk.browser.query<{ content: SuppressedAddress[] }>('support.stops', { userId: user.id })).data.content
 
   test('of a user are listed and undone; only the holder undoes a STOP by text', async () => {
     await desk.deps.db.insertInto('phone').values({ owner_id: user.id, number: '+16125550142' }).execute()

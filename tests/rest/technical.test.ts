@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RunsView } from '#server/features/legacy/show-runs.ts'
 import { sendTestText } from '#server/features/recipients/send-test-text.ts'
+import { auditRows } from '#tests/helpers/audit.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { createLegacyDatabase, fillLegacy, type LegacyDatabase } from '#tests/helpers/legacy.ts'
 import { type Mail, startMail } from '#tests/helpers/mail.ts'
@@ -37,11 +38,8 @@ describe('POST controlPanel/helloWorld', () => {
     const [text] = await mail.to('+16125550134')
     expect(text?.text).toContain('This is a test text')
     const { db } = server.deps
-    const logged = await db
-      .selectFrom('audit_log')
-      .innerJoin('audit_personal', 'audit_id', 'audit_log.id')
+    const logged = await auditRows(db, { type: 'NOTICE' })
       .select(['type', 'actor_username', 'description', 'new_value'])
-      .where('type', '=', 'NOTICE')
       .execute()
     expect(logged).toMatchObject([
       {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ManagedUser } from '#shared/contract/user-manager.ts'
 import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
+import { auditRows } from '#tests/helpers/audit.ts'
+import { residentDetails } from '#tests/fixtures/resident.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Mail, startMail, extractTicket } from '#tests/helpers/mail.ts'
 import { type Browser, newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
@@ -26,15 +28,13 @@ afterAll(async () => {
 
 type List = { users: ManagedUser[]; total: number }
 const readUser = (id: number) => server.deps.db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
-const audited = (id: number) =>
-  server.deps.db
-    .selectFrom('audit_log')
-    .innerJoin('audit_personal', 'audit_id', 'audit_log.id')
-    .where('subject_user_id', '=', id)
-    .where('actor_id', '=', admin.id)
-    .select(['type', 'subject_username', 'description', 'old_value', 'new_value'])
-    .orderBy('audit_log.id', 'desc')
-    .executeTakeFirst()
+/** The administrator's latest act on a user. */
+const audited = async (id: number) =>
+  (
+    await auditRows(server.deps.db, { subject_user_id: id, actor_id: admin.id })
+      .select(['type', 'subject_username', 'description', 'old_value', 'new_value'])
+      .execute()
+  ).at(-1)
 const isIn = async (one: Browser) => (await one.get('currentUser/loginStatus')).status === 200
 const tryLogin = async ({ username, password }: { username: string; password: string }) =>
   (await newBrowser(server.app).post('auth/login', { username, password })).body
@@ -202,18 +202,16 @@ describe('links that staff send', () => {
   const complete = async (ticket: string) =>
     (await newBrowser(server.app).post('auth/completeRegistration', { ticket })).body
   let made = 0
-  const details = {
-    firstName: 'Odalys',
-    lastName: 'Fennimore',
-    company: '',
-    address: '12 Quarry Lane',
-    city: 'Ashdale',
-  }
   /** A resident who signed up, from a browser of their own, with a mistyped email. */
   async function pending(change: object = {}) {
     const username = `odalys.typo${++made}`
-    const entered = { ...details, state: 'MN', zip: '55101', phoneFormatType: 'STANDARD', phone: '(612) 555-0134' }
-    const signUp = { ...entered, username, email: `typo${made}@example.org`, password: 'QuietMeadow#42', ...change }
+    const signUp = {
+      ...residentDetails,
+      username,
+      email: `typo${made}@example.org`,
+      password: 'QuietMeadow#42',
+      ...change,
+    }
     expect((await newBrowser(server.app).post('auth/signUp', signUp)).body.ok).toBe(true)
     const row = await server.deps.db
       .selectFrom('user')

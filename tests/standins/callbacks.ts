@@ -3,12 +3,12 @@ import { type CallbackRates, planCallbackFaults } from './callback-faults.ts'
 import type { Entry, ProviderName } from './ledger.ts'
 
 /** Why an address must get nothing more, by a report or a refusal. */
-export type StopReason = 'bounce' | 'complaint' | 'stop'
+export type SuppressionCause = 'bounce' | 'complaint' | 'stop'
 
 /** One report about a message, ready to be posted to the service. */
 export type Report = {
   event: string
-  stop: StopReason | null
+  stop: SuppressionCause | null
   /** What happens when it is due, also if it is never posted. */
   happen?(): void
   /** @returns the status of the service; 0 if it did not answer */
@@ -28,10 +28,10 @@ export const refusing = (entry: Entry, report: Report): Report => ({
   },
 })
 
-/** A report that comes in the wrong order finds those before it applied. */
+/** So late that the reports after it are applied already. */
 const lateMs = 400
 
-/** The same, if it comes when what it says is long over. */
+/** The same report, posted when it is outdated. */
 export const late = ({ event, stop, post }: Report): Report => ({
   event,
   stop,
@@ -47,7 +47,7 @@ export type CallbackRecord = {
   to: string
   notice: number | null
   event: string
-  stop: StopReason | null
+  stop: SuppressionCause | null
   /** Milliseconds since 1970; of the service's 2xx, if there was one. */
   at: number
   end: 'under way' | 'dropped' | 'acknowledged' | 'lost'
@@ -65,7 +65,7 @@ export type CallbackOptions = {
 }
 
 const retryMs = 250
-/** An answer waits at most this long for the reports that are posted before it. */
+/** An answer waits this long at most for the reports that are posted before it. */
 const beforeAnswerMs = 1_000
 
 /** Posts a report until it is acknowledged, at most `tries` times. */
@@ -97,9 +97,7 @@ async function postInTurn(posts: Post[], pauseMs: number | null): Promise<void> 
   }
 }
 
-/**
- * Posts the reports about messages, with faults that depend on the seed, the message, and how often it was accepted.
- */
+/** Posts the reports about messages, with faults that depend on the seed, the message, and how often it was accepted. */
 export function startCallbacks(provider: ProviderName, { seed, rates = {}, delayMs = 50, tries = 1 }: CallbackOptions) {
   const records: CallbackRecord[] = []
   const underWay = new Set<Promise<void>>()

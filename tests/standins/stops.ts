@@ -1,10 +1,10 @@
-import type { CallbackRecord, StopReason } from './callbacks.ts'
+import type { CallbackRecord, SuppressionCause } from './callbacks.ts'
 import type { Entry } from './ledger.ts'
 import { noMailbox } from './smtp.ts'
 import { stoppedStatus } from './twilio.ts'
 
 /** An address or number that the service knows must get nothing more, and since when it knows. */
-export type Stop = { to: string; reason: StopReason; at: number; by: 'report' | 'refusal' }
+export type Stop = { to: string; reason: SuppressionCause; at: number; by: 'report' | 'refusal' }
 
 /** What the service knows from reports that it acknowledged, and from refusals. */
 export const listStops = (reports: CallbackRecord[], notTaken: Entry[], stopped: ReadonlySet<string>): Stop[] => [

@@ -1,5 +1,5 @@
 import type { Party } from '#shared/contract/party.ts'
-import type { Variants } from '#shared/contract/alert.ts'
+import type { MatchOptions } from '#shared/contract/alert.ts'
 import type { FeedFormat } from '#shared/matching/public.ts'
 import type { Random } from '#scripts/made-up/random.ts'
 
@@ -10,7 +10,7 @@ export type Someone = { first: string; middle: string; last: string }
 type Spoiled = {
   party: Party
   feed?: Partial<FeedFormat>
-  variants?: Partial<Variants>
+  variants?: Partial<MatchOptions>
   /** The alert's person, if the spoiler needs its own. */
   person?: Someone
   /** The former last name that the alert gives, if any. */

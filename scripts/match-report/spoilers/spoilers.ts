@@ -1,4 +1,4 @@
-import type { Variants } from '#shared/contract/alert.ts'
+import type { MatchOptions } from '#shared/contract/alert.ts'
 import type { Random } from '#scripts/made-up/random.ts'
 import { promisedSpoilers } from './promised-spoilers.ts'
 import { index, named, promised, spoken, type Spoiler } from './spoiler.ts'
@@ -68,7 +68,7 @@ const formerNames: Spoiler[] = [
   },
 ]
 
-const everything: Partial<Variants> = { nicknames: true, soundAlikes: true, typingSlips: true, formerName: true }
+const everything: Partial<MatchOptions> = { nicknames: true, soundAlikes: true, typingSlips: true, formerName: true }
 
 const unpromised: Spoiler[] = [
   {

@@ -2,7 +2,7 @@
 export const recipientListLabels = { EMAIL: 'Emails', PHONE: 'Texts' } as const
 
 /** Labels of the match options; the form adds examples. */
-export const variantLabels = {
+export const matchOptionTexts = {
   nicknames: 'Nicknames',
   soundAlikes: 'Names that sound alike',
   typingSlips: 'Typos',

@@ -5,7 +5,7 @@ import {
   criteriaFields,
   type CriteriaField,
   type OptionalCriteriaField,
-  type Variants,
+  type MatchOptions,
 } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { type ParcelMask, parcelProblem } from '#shared/matching/parcels/parcel.ts'
@@ -24,7 +24,7 @@ type AlertTypeRow<T extends AlertType> = {
   /** Problems that only this type has, for criteria that have all of their texts. */
   problems: (criteria: Criteria<T>, mask: ParcelMask) => FieldProblems
   /** The match options that the form offers. */
-  variants: readonly (keyof Variants)[]
+  variants: readonly (keyof MatchOptions)[]
 }
 
 const noProblems = (): FieldProblems => ({})

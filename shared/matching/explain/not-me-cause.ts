@@ -54,7 +54,7 @@ const kindCauses: Record<Exclude<Reason['kind'], EarlierKind>, NotMeCause> = {
   allWords: 'allWords',
 }
 
-const variantCauses: Record<NonNullable<Match['variant']>, NotMeCause> = {
+const matchOptionCauses: Record<NonNullable<Match['variant']>, NotMeCause> = {
   nicknames: 'nickname',
   soundAlikes: 'soundAlike',
   typingSlips: 'typingSlip',
@@ -81,7 +81,7 @@ export type StoredReason = Pick<Match, 'field' | 'variant' | 'byInitialOnly' | '
 /** Why a stored match was made; 'unknown' if it was stored in words that no version of the rule has. */
 export function findNotMeCause({ field, variant, byInitialOnly, otherLegalForm, sentence }: StoredReason): NotMeCause {
   if (field === 'parcel') return 'parcel'
-  if (variant !== null && variant in variantCauses) return variantCauses[variant]
+  if (variant !== null && variant in matchOptionCauses) return matchOptionCauses[variant]
   if (otherLegalForm) return 'otherForm'
   if (byInitialOnly) return 'byInitial'
   const { reason, conflict } = splitConflict(sentence)

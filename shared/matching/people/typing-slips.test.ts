@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import type { Variants } from '#shared/contract/alert.ts'
+import type { MatchOptions } from '#shared/contract/alert.ts'
 import { alertKeys, decide, previewKeys } from '../rule/decide.ts'
 import { parseAlert } from '../rule/parsed-alert.ts'
 import { middleConflicts, sentences } from '../explain/reason.ts'
@@ -84,7 +84,7 @@ describe('an alert with typing slips', () => {
 })
 
 describe('the former last name', () => {
-  test.each<[name: string, variants: Partial<Variants>, recorded: string, kind: keyof typeof sentences | null]>([
+  test.each<[name: string, variants: Partial<MatchOptions>, recorded: string, kind: keyof typeof sentences | null]>([
     ['Mary | Smith | Jones', {}, 'JONES, MARY', 'earlierName'],
     ['Mary | Smith | Jones', {}, 'SMITH, MARY', 'sameName'],
     ['Mary | Smith | Jones', {}, 'JONES, MARY & SMITH, MARY', 'sameName'],

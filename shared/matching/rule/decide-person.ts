@@ -1,4 +1,4 @@
-import type { Variants } from '#shared/contract/alert.ts'
+import type { MatchOptions } from '#shared/contract/alert.ts'
 import type { ParsedAlert } from './parsed-alert.ts'
 import { considerTruncated, hasWholeName } from './decide-truncated.ts'
 import {
@@ -37,7 +37,7 @@ export function decidePerson(alert: ParsedAlert, party: ParsedParty): Found | nu
 function considerPeople(
   wanted: Pick<ParsedAlert, 'people' | 'matchTexts'>,
   party: ParsedParty,
-  variants: Variants,
+  variants: MatchOptions,
   consider: Consider,
 ): void {
   for (const fromAlert of wanted.people) {
@@ -82,7 +82,12 @@ const sounds: Record<SurnameAgreement['how'], Reason> = {
 
 type People = { fromAlert: Person; fromRecord: Person }
 
-function considerGivenNames(people: People, surnames: SurnameAgreement, variants: Variants, consider: Consider): void {
+function considerGivenNames(
+  people: People,
+  surnames: SurnameAgreement,
+  variants: MatchOptions,
+  consider: Consider,
+): void {
   const { fromAlert, fromRecord } = people
   const inAlert = withoutOtherHalf(fromAlert, surnames.alertHalves, 'alert')
   const inRecord = withoutOtherHalf(fromRecord, surnames.recordHalves, 'record')

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Variants, Criteria } from '#shared/contract/alert.ts'
+import type { MatchOptions, Criteria } from '#shared/contract/alert.ts'
 import type { Party } from '#shared/contract/party.ts'
 import { alertMatchTexts, parseAlert } from './parsed-alert.ts'
 import { alertKeys } from './decide.ts'
@@ -78,7 +78,7 @@ const anyText = fc.oneof(
   name,
 )
 
-const variants: fc.Arbitrary<Variants> = fc.record({
+const variants: fc.Arbitrary<MatchOptions> = fc.record({
   nicknames: fc.boolean(),
   soundAlikes: fc.boolean(),
   typingSlips: fc.boolean(),

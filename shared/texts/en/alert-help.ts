@@ -1,4 +1,4 @@
-import { variantLabels } from '#shared/contract/labels/alert.ts'
+import { matchOptionTexts } from '#shared/contract/labels/alert.ts'
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
 import { matchOptionHelp } from './match-options.ts'
 import { enShell } from './shell.ts'
@@ -111,12 +111,12 @@ export const enAlertHelp = {
       wider: {
         title: 'Options you can turn on',
         lines: {
-          typingSlips: `${variantLabels.typingSlips}: ${matchOptionHelp.typingSlips}`,
-          soundAlikes: `${variantLabels.soundAlikes}: ${matchOptionHelp.soundAlikes}`,
-          nicknames: `${variantLabels.nicknames}: ${matchOptionHelp.nicknames}`,
-          formerName: `${variantLabels.formerName}: ${matchOptionHelp.formerName}`,
-          allWords: `${variantLabels.allWords}: ${matchOptionHelp.allWords}`,
-          notByInitial: `${variantLabels.notByInitial}: ${matchOptionHelp.notByInitial}`,
+          typingSlips: `${matchOptionTexts.typingSlips}: ${matchOptionHelp.typingSlips}`,
+          soundAlikes: `${matchOptionTexts.soundAlikes}: ${matchOptionHelp.soundAlikes}`,
+          nicknames: `${matchOptionTexts.nicknames}: ${matchOptionHelp.nicknames}`,
+          formerName: `${matchOptionTexts.formerName}: ${matchOptionHelp.formerName}`,
+          allWords: `${matchOptionTexts.allWords}: ${matchOptionHelp.allWords}`,
+          notByInitial: `${matchOptionTexts.notByInitial}: ${matchOptionHelp.notByInitial}`,
           automatic:
             'If a name is rare here, a new alert starts with typos, sound-alikes and nicknames on. You can change that.',
         },
@@ -139,7 +139,7 @@ export const enAlertHelp = {
           offers:
             'You can then choose to skip records with that middle name or co-owner. You can undo this in the alert.',
           middle: 'Add your middle name to the alert. Then we skip records with a different one.',
-          options: `Turn off options that find too much, or turn on “${variantLabels.notByInitial}”.`,
+          options: `Turn off options that find too much, or turn on “${matchOptionTexts.notByInitial}”.`,
           wrong: `If it names you or your property and you do not know why, choose “${noticeAnswerLabels.wrong}” and call the county.`,
         },
       },

@@ -1,4 +1,4 @@
-import { formerLastNameLabel, recipientListLabels, variantLabels } from '#shared/contract/labels/alert.ts'
+import { formerLastNameLabel, recipientListLabels, matchOptionTexts } from '#shared/contract/labels/alert.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { matchOptionHelp } from './match-options.ts'
 
@@ -32,7 +32,7 @@ export const enAlert = {
       BUSINESS: 'Match more records',
       PARCEL_ID: 'Match more records',
     },
-    variants: variantLabels,
+    variants: matchOptionTexts,
     variantHelp: matchOptionHelp,
     width: {
       own: {

@@ -3,4 +3,4 @@ import type { AppRouter } from '#server/routers/router.ts'
 
 export type RollVersions = inferRouterOutputs<AppRouter>['rollVersions']['list']['content']
 export type RollVersion = NonNullable<RollVersions['current']>
-export type ComingRoll = NonNullable<RollVersions['coming']>
+export type PendingRoll = NonNullable<RollVersions['coming']>

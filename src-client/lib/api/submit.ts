@@ -19,7 +19,7 @@ type SubmitOptions = {
   inForm?: boolean
 }
 
-/** Stands for a field in what `submit` returns: the form says that its call got no answer. */
+/** Replaces the name of a field in what `submit` returns: the form says that its call got no answer. */
 export const unanswered = ':unanswered'
 
 /**

@@ -5,7 +5,7 @@ import {
   formerLastNameLabel,
   recipientListLabels,
   validatedLabel,
-  variantLabels,
+  matchOptionTexts,
 } from '#shared/contract/labels/alert.ts'
 import { feedLabels, nameOrderLabels } from '#shared/contract/labels/feed.ts'
 import { legacyCountLabels, legacyLabels } from '#shared/contract/labels/legacy.ts'
@@ -91,12 +91,12 @@ export const auditLabels: Partial<Record<AuditType, Record<string, AuditLabel | 
     formerLastName: { label: formerLastNameLabel, none: 'none' },
     status,
     pausedUntil: { label: 'Paused until', format: 'day', none: 'not paused' },
-    nicknames: toSwitch(variantLabels.nicknames),
-    soundAlikes: toSwitch(variantLabels.soundAlikes),
-    typingSlips: toSwitch(variantLabels.typingSlips),
-    formerName: toSwitch(variantLabels.formerName),
-    allWords: toSwitch(variantLabels.allWords),
-    notByInitial: toSwitch(variantLabels.notByInitial),
+    nicknames: toSwitch(matchOptionTexts.nicknames),
+    soundAlikes: toSwitch(matchOptionTexts.soundAlikes),
+    typingSlips: toSwitch(matchOptionTexts.typingSlips),
+    formerName: toSwitch(matchOptionTexts.formerName),
+    allWords: toSwitch(matchOptionTexts.allWords),
+    notByInitial: toSwitch(matchOptionTexts.notByInitial),
     middleName: { label: 'Middle name left out' },
     coOwner: { label: 'Co-owner left out' },
     emails: { label: recipientListLabels.EMAIL },

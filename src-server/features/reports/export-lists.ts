@@ -1,8 +1,8 @@
 import { alertStatuses, alertTypes } from '#shared/contract/alert.ts'
-import { formerLastNameLabel, matchOptionsLabel, variantLabels } from '#shared/contract/labels/alert.ts'
+import { formerLastNameLabel, matchOptionsLabel, matchOptionTexts } from '#shared/contract/labels/alert.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { rights, userStatuses } from '#shared/contract/roles.ts'
-import { variantsFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
+import { toMatchOptionsFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { alertTypeTable } from '#shared/domain/alert/alert-types.ts'
 import { today as todayIn } from '#shared/domain/dates.ts'
@@ -74,13 +74,13 @@ export const alertColumns: Column[] = [
 
 /** The criteria with the former last name and the match options that are on, as the list of alerts names them. */
 function toCriteriaCell(alert: ExportedAlert): string {
-  const variants = variantsFromRow(alert)
+  const variants = toMatchOptionsFromRow(alert)
   const options = alertTypeTable[alert.type].variants.filter((variant) => variants[variant])
   const besides = [
     ...(alert.formerLastName === '' ? [] : [`${formerLastNameLabel}: ${alert.formerLastName}`]),
     ...(options.length === 0
       ? []
-      : [`${matchOptionsLabel}: ${options.map((option) => variantLabels[option]).join(', ')}`]),
+      : [`${matchOptionsLabel}: ${options.map((option) => matchOptionTexts[option]).join(', ')}`]),
   ]
   return besides.length === 0 ? alert.criteria : `${alert.criteria} (${besides.join('; ')})`
 }

@@ -5,7 +5,7 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
-import { comingStates } from './coming.ts'
+import { pendingStates } from './pending-states.ts'
 import {
   findVersion,
   findVersionIn,
@@ -19,7 +19,7 @@ import {
 
 /** @throws AppError refused while another version is pending */
 export async function assertNoneComing(tx: Tx): Promise<void> {
-  const other = await findVersionIn(tx, comingStates)
+  const other = await findVersionIn(tx, pendingStates)
   if (!other) return
   throw new AppError(
     'refused',
@@ -102,11 +102,11 @@ export async function finishUpload(db: Db, actor: Pick<AuditActor, 'id'>, id: nu
  * Stops an upload or a load, or discards a version that waits for approval. The roll in use stays.
  * @throws AppError missing if it is no longer pending
  */
-export async function dropRoll(db: Db, actor: AuditActor | null, id: number): Promise<void> {
+export async function discardRoll(db: Db, actor: AuditActor | null, id: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockVersions(tx)
     const version = await findVersion(tx, id)
-    if (!version || !comingStates.some((state) => state === version.state))
+    if (!version || !pendingStates.some((state) => state === version.state))
       throw new AppError('missing', messages.notFound)
     await setState(tx, id, 'removed')
     await writeAudit(tx, {

@@ -50,7 +50,7 @@ export async function listUserSessions(deps: ServerDeps, actor: Actor, userId: n
  * @returns how many ended
  * @throws AppError `missing` for a user whom the caller may not see, or if no such session is left
  */
-export async function endUserSessions(
+export async function endSessionsForUser(
   deps: ServerDeps,
   actor: Actor,
   { userId, sessionId }: { userId: number; sessionId: string | null },

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Channel } from '#shared/contract/alert.ts'
 import type { UserStatusFilter } from '#shared/contract/user-manager.ts'
 import { type Role, roles } from '#shared/contract/roles.ts'
+import { recipientTables } from '#shared/node/domain/recipients/recipient-tables.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import {
   countRows,
@@ -49,18 +51,16 @@ function matchesText(text: string | undefined, way: Way): Condition {
   return sql`(username_key ${begins} or lower(first_name) ${begins} or lower(last_name) ${begins} or lower(email) ${begins})`
 }
 
-type Kind = { table: RawBuilder<unknown>; key: RawBuilder<unknown> }
-const emails: Kind = { table: sql`email_address`, key: sql`address_key` }
-const phones: Kind = { table: sql`phone`, key: sql`number` }
-
 /**
  * Users with the address or number of that record, its owner and others; no user if its owner is `hidden` from the
  * caller.
  */
-function hasSameAddress(id: number | undefined, { table, key }: Kind, hidden: Condition): Condition {
+function hasSameAddress(channel: Channel, id: number | undefined, hidden: Condition): Condition {
   if (id === undefined) return everything
+  const { table, key } = recipientTables[channel]
   return sql`id in (
-    select other.owner_id from ${table} asked join ${table} other on other.${key} = asked.${key}
+    select other.owner_id from ${sql.table(table)} asked
+    join ${sql.table(table)} other on other.${sql.ref(key)} = asked.${sql.ref(key)}
     where asked.id = ${id} and not exists (select from "user" where id = asked.owner_id and ${hidden}))`
 }
 
@@ -74,8 +74,8 @@ export function userConditions(
   return sql.join(
     [
       sql`not (${hidden})`,
-      hasSameAddress(emailAddressId, emails, hidden),
-      hasSameAddress(phoneNumberId, phones, hidden),
+      hasSameAddress('EMAIL', emailAddressId, hidden),
+      hasSameAddress('PHONE', phoneNumberId, hidden),
       statusType === 'ALL' ? everything : sql`status = ${sql.lit(statusType)}`,
       accountId === undefined ? everything : sql`id = ${accountId}`,
       matchesText(filterText, way),

@@ -49,8 +49,8 @@ const byLink = ({ links }: Target) => ({ token: links.notice })
 const byStop = ({ links }: Target) => ({ token: links.unsubscribe, scope: 'all' })
 const answers = (target: Target, answer: string) =>
   sql<boolean>`exists (select from notice_answer where notice_id = ${target.noticeId} and answer = ${answer})`
-const stopped = ({ toldAddress, userId }: Target) =>
-  sql<boolean>`exists (select from suppression where target = ${toldAddress} and owner_id = ${userId} and lifted_at is null)`
+const stopped = ({ notifiedAddress, userId }: Target) =>
+  sql<boolean>`exists (select from suppression where target = ${notifiedAddress} and owner_id = ${userId} and lifted_at is null)`
 
 const parcelAlerts = (mark: string, address: string) =>
   ['17-03-200-011', '17-03-200-012'].map((parcelId) => ({
@@ -163,8 +163,8 @@ export const alerts: Table = {
   },
 
   'home.all': { cells: { self: 'L + + + + +' } },
-  'home.alertHistory': { cells: ownOnlyList, input: ({ toldEmailId }) => ({ emailAddressId: toldEmailId }) },
-  'home.historyByRecord': { cells: ownOnlyList, input: ({ toldEmailId }) => ({ emailAddressId: toldEmailId }) },
+  'home.alertHistory': { cells: ownOnlyList, input: ({ notifiedEmailId }) => ({ emailAddressId: notifiedEmailId }) },
+  'home.historyByRecord': { cells: ownOnlyList, input: ({ notifiedEmailId }) => ({ emailAddressId: notifiedEmailId }) },
   'home.allowAgain': {
     cells: ownOnly,
     input: ({ stopId }) => ({ id: stopId }),
@@ -337,9 +337,9 @@ export const alerts: Table = {
   'notices.unsubscribe': { cells: byLinkHolder, input: byStop, done: stopped },
   'notices.resubscribe': {
     cells: byLinkHolder,
-    arrange: async ({ toldAddress, userId }, { server }) => {
+    arrange: async ({ notifiedAddress, userId }, { server }) => {
       await sql`insert into suppression (channel, target, owner_id, reason)
-        values ('EMAIL', ${toldAddress}, ${userId}, 'unsubscribe')`.execute(server.deps.db)
+        values ('EMAIL', ${notifiedAddress}, ${userId}, 'unsubscribe')`.execute(server.deps.db)
     },
     input: byStop,
     done: (target) => sql`not ${stopped(target)}`,

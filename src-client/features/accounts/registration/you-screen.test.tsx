@@ -7,7 +7,7 @@ import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { registrationSchema, type RegistrationValues } from './registration-values.ts'
 import { screenFields, youParts } from './screens.ts'
 import { useRegisterForm } from './use-register-form.ts'
-import { county } from '#tests/fixtures/registration.ts'
+import { county } from '#tests/fixtures/registration.tsx'
 import { YouParts } from './you-screen.tsx'
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import {
   type AlertType,
   type Criteria,
   limits,
-  noVariants,
+  noMatchOptions,
 } from '#shared/contract/alert.ts'
 import type { AlertView } from '#shared/contract/alert-view.ts'
 import type { Property } from '#shared/contract/roll.ts'
@@ -67,7 +67,7 @@ export function initialValues(
     alertType: offeredAlertTypes(rules.alertSettings)[0] ?? 'NAME',
     ...noCriteriaTexts,
     properties: [],
-    variants: noVariants,
+    variants: noMatchOptions,
     alertEmailAddresses: rules.alertSettings.numberOfEmails > 0 ? [newRecipient(email)] : [],
     alertPhones: [],
   }
@@ -88,7 +88,7 @@ const nameSuggestions: { [T in AlertType]: (text: string, t: TFunction) => strin
 }
 
 /** The property that the criteria watch, if it was found by its address. */
-export const findProperty = (criteria: Criteria, properties: readonly Property[]): Property | undefined =>
+export const findChosenProperty = (criteria: Criteria, properties: readonly Property[]): Property | undefined =>
   criteria.alertType === 'PARCEL_ID' ? properties.find(({ parcelId }) => parcelId === criteria.parcelId) : undefined
 
 /**
@@ -101,7 +101,7 @@ export function suggestedName(
   { properties = [], taken = [] }: { properties?: readonly Property[]; taken?: readonly string[] } = {},
 ): string {
   if (!isComplete(criteria)) return ''
-  const property = findProperty(criteria, properties)
+  const property = findChosenProperty(criteria, properties)
   if (property) return nameAlerts(titleCaseAddress(property.address), 1, taken)[0] ?? ''
   return nameSuggestions[criteria.alertType](formatCriteria(criteria), t).slice(0, limits.alertName)
 }

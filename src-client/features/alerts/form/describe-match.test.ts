@@ -1,6 +1,6 @@
 import { t } from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import { type Criteria, noVariants as none } from '#shared/contract/alert.ts'
+import { type Criteria, noMatchOptions as none } from '#shared/contract/alert.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { describeMatch } from './describe-match.ts'
 

@@ -3,12 +3,12 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { AlertPreview, AlertWidth } from '#shared/contract/alert-view.ts'
-import { type Criteria, noVariants, type Variants } from '#shared/contract/alert.ts'
+import { type Criteria, noMatchOptions, type MatchOptions } from '#shared/contract/alert.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import type { PreviewState } from './alert-preview.tsx'
 import { AutomaticWidthLine } from './automatic-width-line.tsx'
 import { useAutomaticWidth } from './use-automatic-width.ts'
-import { VariantFields } from './variant-fields.tsx'
+import { MatchOptionFields } from './match-option-fields.tsx'
 
 beforeAll(async () => {
   startTexts()
@@ -16,9 +16,9 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-type Shown = { preview: PreviewState; isNew?: boolean; isRestored?: boolean; initial?: Variants }
+type Shown = { preview: PreviewState; isNew?: boolean; isRestored?: boolean; initial?: MatchOptions }
 
-function Alert({ preview, isNew = true, isRestored = false, initial = noVariants }: Shown) {
+function Alert({ preview, isNew = true, isRestored = false, initial = noMatchOptions }: Shown) {
   const form = useForm({ defaultValues: { lastName: 'Brandvold', variants: initial } })
   const variants = useWatch({ control: form.control, name: 'variants' })
   const criteria: Criteria = {
@@ -38,7 +38,7 @@ function Alert({ preview, isNew = true, isRestored = false, initial = noVariants
   return (
     <FormProvider {...form}>
       <AutomaticWidthLine automatic={automatic} whose="own" />
-      <VariantFields type="NAME" counts={undefined} onChosen={automatic.stop} />
+      <MatchOptionFields type="NAME" counts={undefined} onChosen={automatic.stop} />
       <button type="button" onClick={automatic.restart}>
         Start over
       </button>
@@ -131,7 +131,7 @@ it('stops once the reader chooses an option, until the form starts over', () => 
 
 it.each<[string, Omit<Shown, 'preview'>, RegExp]>([
   ['a saved alert', { isNew: false }, /^$/],
-  ['what a draft brought back', { isRestored: true, initial: { ...noVariants, nicknames: true } }, /^You chose/],
+  ['what a draft brought back', { isRestored: true, initial: { ...noMatchOptions, nicknames: true } }, /^You chose/],
 ])('never changes %s', (_what, shown, sentence) => {
   const { rerender } = render(<Alert preview={found(rare)} {...shown} />)
   const before = closeSpellings()

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { AlertWidth } from '#shared/contract/alert-view.ts'
-import type { Criteria, Variants } from '#shared/contract/alert.ts'
+import type { Criteria, MatchOptions } from '#shared/contract/alert.ts'
 import { isComplete } from '#shared/domain/alert/alert-types.ts'
 import type { PreviewState } from './alert-preview.tsx'
 
 /** The match options that a new alert begins with while its name is rare (decisions, section 6a). */
-const automaticVariants = ['typingSlips', 'soundAlikes', 'nicknames'] as const satisfies (keyof Variants)[]
-type AutomaticVariant = (typeof automaticVariants)[number]
+const automaticMatchOptions = ['typingSlips', 'soundAlikes', 'nicknames'] as const satisfies (keyof MatchOptions)[]
+type AutomaticMatchOption = (typeof automaticMatchOptions)[number]
 
 export type AutomaticWidth = {
   /** The options that we choose and why; undefined for a saved alert, and while nothing is known yet. */
@@ -29,7 +29,7 @@ type Options = {
    */
   isRestored: boolean
   /** Sets an option in the form as its initial value: the reader cannot lose what we choose. */
-  setInitial: (variant: AutomaticVariant, on: boolean) => void
+  setInitial: (variant: AutomaticMatchOption, on: boolean) => void
 }
 
 /** The options that the preview requests: undefined while it is loading, so that nothing changes meanwhile. */
@@ -49,7 +49,7 @@ export function useAutomaticWidth({ criteria, preview, isNew, isRestored, setIni
   const { variants } = criteria
   useEffect(() => {
     if (wanted === undefined) return
-    for (const variant of automaticVariants) if (variants[variant] !== wanted) setInitial(variant, wanted)
+    for (const variant of automaticMatchOptions) if (variants[variant] !== wanted) setInitial(variant, wanted)
   }, [wanted, variants, setInitial])
   const found = preview.kind === 'found' ? preview.preview.width : null
   return {

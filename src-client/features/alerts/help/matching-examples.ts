@@ -1,7 +1,7 @@
-import type { AlertType, Variants } from '#shared/contract/alert.ts'
+import type { AlertType, MatchOptions } from '#shared/contract/alert.ts'
 
 /** Whether the alert matches the record: always, never, or only with a match option. */
-type ExampleResult = 'yes' | 'no' | Exclude<keyof Variants, 'notByInitial'>
+type ExampleResult = 'yes' | 'no' | Exclude<keyof MatchOptions, 'notByInitial'>
 
 export type MatchingExample = {
   alertType: Exclude<AlertType, 'PARCEL_ID'>

@@ -1,6 +1,6 @@
 import { t } from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { noVariants } from '#shared/contract/alert.ts'
+import { noMatchOptions } from '#shared/contract/alert.ts'
 import type { AlertRules } from '#shared/domain/alert/alert.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import {
@@ -45,7 +45,7 @@ describe('the alerts of a household', () => {
           firstName: 'Orrin',
           lastName: 'Dale',
           formerLastName: ' Hale ',
-          variants: { ...noVariants, nicknames: true },
+          variants: { ...noMatchOptions, nicknames: true },
         },
         trust: { businessName: 'Brandvold Family Trust' },
         parcel: { parcelId: '17-03-123-045', properties: [] },

@@ -105,7 +105,7 @@ export function MessagesCard({ userId }: { userId: number }) {
       if (answer) void showMessage('OK', answer.message ?? '')
     },
   })
-  const sendAgain = async ({ id, state, target }: UserMessage) => {
+  const resend = async ({ id, state, target }: UserMessage) => {
     if (again.isPending) return
     const before = state === 'accepted' || state === 'delivered' ? state : null
     const sure =
@@ -130,7 +130,7 @@ export function MessagesCard({ userId }: { userId: number }) {
       footer={<Pager page={page} pages={pages} hrefFor={hrefFor} />}
     >
       {content?.messages.map((message) => (
-        <MessageItem key={message.id} message={message} onResend={() => void sendAgain(message)} />
+        <MessageItem key={message.id} message={message} onResend={() => void resend(message)} />
       ))}
     </SupportList>
   )

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { type NarrowingKind, narrowingKinds } from '#shared/contract/alert-exception.ts'
+import { type ExceptionOfferKind, exceptionOfferKinds } from '#shared/contract/alert-exception.ts'
 import { noticeAnswerCodes } from '#shared/domain/notice/answers.ts'
 import { type Html, html } from '#shared/node/platform/html.ts'
 import type { PageView } from '../kit/layout.ts'
 import { alertsLink, badLinkPage } from '../kit/outcome.ts'
 import { attempt, type LinkPage, type PageRequest, type Redirect } from '../kit/page-routes.ts'
 import { card, errorBanner, printButton } from '../kit/parts.ts'
-import { narrowOffers } from './narrow-offers.ts'
+import { exceptionOffers } from './exception-offers.ts'
 import type { NoticeOnPage, NoticeView } from './notice-on-page.ts'
-import { recordAnswer } from './record-answer.ts'
+import { recordAndAnswer } from './record-and-answer.ts'
 import { matchReasons, recordDetails } from './record-details.ts'
 
 /**
@@ -45,7 +45,7 @@ async function askAboutParcel(on: PageRequest, problem: string): Promise<PageVie
 
 const narrowPress = z.object({
   alertId: z.coerce.number().int().positive(),
-  kind: z.enum(narrowingKinds),
+  kind: z.enum(exceptionOfferKinds),
   value: z.string(),
   // The button that was pressed, which then undoes it.
   place: z.string().regex(/^offer-[\d-]+$/),
@@ -53,7 +53,12 @@ const narrowPress = z.object({
 type Press =
   | { kind: 'answer'; answer: (typeof noticeAnswerCodes)[number]; notMyParcel: boolean }
   | { kind: 'undo' }
-  | { kind: 'narrow'; undo: boolean; place: string; offer: { alertId: number; kind: NarrowingKind; value: string } }
+  | {
+      kind: 'narrow'
+      undo: boolean
+      place: string
+      offer: { alertId: number; kind: ExceptionOfferKind; value: string }
+    }
 
 /** The pressed button; undefined for a form that is not the page's. */
 function readPress(form: URLSearchParams): Press | undefined {
@@ -84,8 +89,8 @@ function noticeView(on: NoticeOnPage): PageView {
   return {
     title: plain('record.title'),
     main: html`<h1 class="w-fit max-sm:text-[1.625rem]">${t('record.title')}</h1>
-      ${problem && errorBanner(problem)} ${notice.documentIdentifier !== '' && recordAnswer(on)}
-      ${changed && card(t('notice.narrowing.applied'), narrowOffers(on))} ${recordDetails(on)} ${matchReasons(on)}
+      ${problem && errorBanner(problem)} ${notice.documentIdentifier !== '' && recordAndAnswer(on)}
+      ${changed && card(t('notice.narrowing.applied'), exceptionOffers(on))} ${recordDetails(on)} ${matchReasons(on)}
       ${ending(on)}`,
   }
 }

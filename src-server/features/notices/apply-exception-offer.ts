@@ -1,21 +1,21 @@
 import type { z } from 'zod'
-import type { narrowingInput } from '#shared/contract/alert-exception.ts'
+import type { exceptionOfferInput } from '#shared/contract/alert-exception.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { type Narrowing, narrowOwnAlert } from '../alerts/public.ts'
+import { type OfferedException, teachOwnAlert } from '../alerts/public.ts'
 import { withNoticeChanges } from '../notice-changes/public.ts'
 import { findNoticeByLink } from './answer-notice.ts'
 import { type NoticeView, readShowing, showDetails } from './notice-view.ts'
 import { findShownAnswers } from './shown-answer.ts'
-import { type NarrowingOffer, readNarrowing } from './narrow-alerts.ts'
+import { type ExceptionOffer, readExceptionOffers } from './exception-offers.ts'
 import type { NoticeDetails } from './notice.queries.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'env' | 'settings'>
-type Chosen = z.output<typeof narrowingInput>
+type Chosen = z.output<typeof exceptionOfferInput>
 
 const texts = {
   answerFirst: 'Answer “This is not about me” first.',
@@ -27,29 +27,29 @@ const texts = {
  * @throws AppError `missing` if the notice or the alert is another's; `refused` if the answer is not 'not about me', or
  *   the page no longer offers it, as when a parcel alert of theirs matched since
  */
-export const applyNarrowing = (deps: Deps, actor: AuditActor, { token, ...chosen }: Chosen): Promise<NoticeView> =>
+export const applyExceptionOffer = (deps: Deps, actor: AuditActor, { token, ...chosen }: Chosen): Promise<NoticeView> =>
   change(deps, actor, token, async (tx, notice) => {
     if (findShownAnswers(notice, actor).given?.answer !== 'not-me') throw new AppError('refused', texts.answerFirst)
-    const { alerts } = await readNarrowing(tx, notice, { reader: actor, isNotMe: true })
+    const { alerts } = await readExceptionOffers(tx, notice, { reader: actor, isNotMe: true })
     const alert = alerts.find(({ id }) => id === chosen.alertId)
     const offer = alert?.offers.find(({ kind, value }) => kind === chosen.kind && value === chosen.value)
     if (!alert) throw new AppError('missing', messages.notFound)
     if (!offer) throw new AppError('refused', texts.notOffered)
-    return { alertId: alert.id, narrowing: toNarrowing(offer), on: true }
+    return { alertId: alert.id, exception: toOfferedException(offer), on: true }
   })
 
 /**
  * Takes an applied offer back, also after another answer.
  * @throws AppError `missing` if the notice or the alert is another's
  */
-export const undoNarrowing = (deps: Deps, actor: AuditActor, { token, ...chosen }: Chosen): Promise<NoticeView> =>
+export const undoExceptionOffer = (deps: Deps, actor: AuditActor, { token, ...chosen }: Chosen): Promise<NoticeView> =>
   change(deps, actor, token, async () => ({
     alertId: chosen.alertId,
-    narrowing: toNarrowing({ ...chosen, written: '' }),
+    exception: toOfferedException({ ...chosen, written: '' }),
     on: false,
   }))
 
-type Change = { alertId: number; narrowing: Narrowing; on: boolean }
+type Change = { alertId: number; exception: OfferedException; on: boolean }
 
 /** Locks the alert before the account, as every change of an alert does; the other answers lock the account alone. */
 async function change(
@@ -64,11 +64,11 @@ async function change(
     if (notice.userId !== actor.id) throw new AppError('missing', messages.notFound)
     const decided = await decideChange(tx, notice)
     await withNoticeChanges(tx, deps, { alertIds: [decided.alertId], actor }, () =>
-      narrowOwnAlert(tx, actor, { ...decided, noticeId: notice.id }),
+      teachOwnAlert(tx, actor, { ...decided, noticeId: notice.id }),
     )
     return showDetails(showing, tx, await findNoticeByLink(deps, tx, 'notice', token), actor)
   })
 }
 
-const toNarrowing = ({ kind, value, written }: Omit<NarrowingOffer, 'applied'>): Narrowing =>
+const toOfferedException = ({ kind, value, written }: Omit<ExceptionOffer, 'applied'>): OfferedException =>
   kind === 'byInitial' ? { kind } : { kind, value, written }

@@ -18,19 +18,19 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-type Narrowing = NoticeView['narrowing']
+type Offers = NoticeView['narrowing']
 const middle = { kind: 'middleName' as const, value: 'ALBERT', written: 'ALBERT', applied: false }
 const initial = { kind: 'byInitial' as const, value: '', written: '', applied: false }
 const coOwner = { kind: 'coOwner' as const, value: 'SMITH, MARY', written: 'MARY SMITH', applied: false }
 const alert = { id: 7, name: 'My name', firstName: 'John', lastName: 'Smith' }
-const offering = (...offers: Narrowing['alerts'][number]['offers']): Narrowing => ({
+const offering = (...offers: Offers['alerts'][number]['offers']): Offers => ({
   needsLogin: false,
   readerId: 3,
   alerts: [{ ...alert, offers }],
 })
 const parcelQuestion = { parcels: { first: ['17'], more: 0 }, legalDescription: '' }
 
-const noticeWith = (narrowing: Narrowing, change: Partial<NoticeView> = {}): NoticeView => ({
+const noticeWith = (narrowing: Offers, change: Partial<NoticeView> = {}): NoticeView => ({
   channel: 'EMAIL',
   target: 'john@example.org',
   documentIdentifier: '2026-018842',
@@ -89,7 +89,7 @@ function renderResult(notice: NoticeView, reply: { content: NoticeView } | Error
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
 const takeBack = 'Change my answer'
 
-it.each<[string, Narrowing, string[], string[]]>([
+it.each<[string, Offers, string[], string[]]>([
   [
     'a middle name',
     offering(middle),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NamedException } from '#shared/contract/alert-exception.ts'
-import { noVariants } from '#shared/contract/alert.ts'
+import { noMatchOptions } from '#shared/contract/alert.ts'
 import type { Party } from '#shared/contract/party.ts'
 import { decide, defaultFeedFormat, parseAlert, parseRecord } from '#shared/matching/public.ts'
 import { signLink } from '#shared/node/domain/notices/links.ts'
@@ -33,7 +33,7 @@ const alertFor = (userId: number, firstName: string, lastName: string) =>
 
 /** A record that the rule lets match the alert, and an email to the owner about it. */
 async function tell(parties: Party[], firstName = 'Thessaly', lastName = 'Brandvold'): Promise<void> {
-  const criteria = { alertType: 'NAME' as const, firstName, lastName, formerLastName: '', variants: noVariants }
+  const criteria = { alertType: 'NAME' as const, firstName, lastName, formerLastName: '', variants: noMatchOptions }
   const match = decide(parseAlert(criteria, null), parseRecord({ parties, parcels: [] }, defaultFeedFormat, null))
   if (!match) throw new Error('The record does not match.')
   alertId = await alertFor(owner.id, firstName, lastName)
@@ -69,7 +69,7 @@ beforeEach(async () => {
 const token = () => signLink(server.deps.env.APP_SECRET, 'notice', noticeId)
 const answer = (by = browser, said = 'not-me') =>
   by.mutate<{ content: NoticeView }>('notices.answer', { token: token(), answer: said })
-const narrowing = async (by = browser) =>
+const readOffers = async (by = browser) =>
   (await by.query<{ content: NoticeView }>('notices.show', { token: token() })).data.content.narrowing
 type Offer = { kind: string; value: string }
 const press = (procedure: 'narrow' | 'undoNarrow', offer: Offer, by = browser, alert = alertId) =>
@@ -97,7 +97,7 @@ const couple = [{ role: 'grantor', name: 'BRANDVOLD, THESSALY ALBERTA & OTTO' }]
 
 test('offers the owner, only after "not about me", exceptions for what this record differs by', async () => {
   await tell(couple)
-  expect(await narrowing()).toEqual(nothing)
+  expect(await readOffers()).toEqual(nothing)
   const { data } = await answer()
   expect(data.content.narrowing).toEqual({
     needsLogin: false,
@@ -143,9 +143,9 @@ test('an exception can be taken back after the answer was taken back', async () 
   await answer()
   await press('narrow', albert)
   await browser.mutate('notices.undoAnswer', { token: token() })
-  expect((await narrowing()).alerts[0]?.offers).toEqual([{ ...albert, written: 'ALBERTA', applied: true }])
+  expect((await readOffers()).alerts[0]?.offers).toEqual([{ ...albert, written: 'ALBERTA', applied: true }])
   await press('undoNarrow', albert)
-  expect(await narrowing()).toEqual(nothing)
+  expect(await readOffers()).toEqual(nothing)
   expect(await stored()).toEqual([])
 })
 
@@ -173,7 +173,7 @@ describe('who may change the alert', () => {
     expect((await press('undoNarrow', albert, anyone)).status).toBe(403)
     // Nor does the link to the account's own email: people forward messages that they ask about.
     await server.deps.pool.query(`update "user" set email = 'neighbor@example.org' where id = $1`, [owner.id])
-    expect(await narrowing(anyone)).toEqual({ ...nothing, needsLogin: true })
+    expect(await readOffers(anyone)).toEqual({ ...nothing, needsLogin: true })
     expect(await stored()).toEqual([])
   })
 
@@ -224,7 +224,7 @@ test.each([
 ])('offers nothing if a parcel alert of theirs matched the record %s', async (_what, how) => {
   await tell(couple)
   await answer()
-  expect((await narrowing()).alerts).toHaveLength(1)
+  expect((await readOffers()).alerts).toHaveLength(1)
   const parcelAlert = await one(
     `insert into alert (user_id, name, alert_type, parcel_id, criteria, rule_version)
      values ($1, 'Home', 'PARCEL_ID', '17', '17', 1) returning id`,
@@ -241,8 +241,8 @@ test.each([
        values ($1, $2, 1, $3, 'Home', '17', 'EMAIL', 8, 'x@example.org', '{"field":"parcel","recordRaw":"17"}', $4)`,
       [owner.id, eventId, parcelAlert, noticeId],
     )
-  expect(await narrowing()).toEqual(nothing)
-  expect((await narrowing(anyone)).needsLogin).toBe(false)
+  expect(await readOffers()).toEqual(nothing)
+  expect((await readOffers(anyone)).needsLogin).toBe(false)
   expect((await press('narrow', albert)).status).toBe(404)
   expect(await stored()).toEqual([])
 })

@@ -1,7 +1,7 @@
-import { openMailSender } from '../limits/mail-sender.ts'
-import type { BenchDatabase } from './database.ts'
-import { inSets } from './in-sets.ts'
-import { seconds } from './measure.ts'
+import { openMailSender } from './mail-sender.ts'
+import type { BenchDatabase } from '../support/database.ts'
+import { inSets } from '../support/in-sets.ts'
+import { seconds } from '../support/measure.ts'
 
 const setSize = 50
 

@@ -6,7 +6,7 @@ import { parcelQuestion } from './parcel-question.ts'
 import { recordCard } from './record-card.ts'
 
 /** A record with the question about it, or with the answer to it. */
-export function recordAnswer(on: NoticeOnPage): Html {
+export function recordAndAnswer(on: NoticeOnPage): Html {
   const { notice, texts } = on
   const { plain } = texts
   const given = getGivenAnswer(on)

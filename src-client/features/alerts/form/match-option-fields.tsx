@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { AlertPreview } from '#shared/contract/alert-view.ts'
-import type { AlertType, Variants } from '#shared/contract/alert.ts'
+import type { AlertType, MatchOptions } from '#shared/contract/alert.ts'
 import { alertTypeTable } from '#shared/domain/alert/alert-types.ts'
 import { CheckboxField } from '#client/components/form/checkbox-field.tsx'
 import { Optional } from '#client/components/form/field.tsx'
 import { cn } from '#client/lib/cn.ts'
 
-type VariantFieldsProps = {
+type MatchOptionFieldsProps = {
   type: AlertType
   counts: AlertPreview['variantCounts'] | undefined
   /** The path prefix of the alert's values in the form; '' in the form of a single alert. */
@@ -18,17 +18,17 @@ type VariantFieldsProps = {
 }
 
 /** The names of a type's match options. */
-export function VariantsTitle({ type }: { type: AlertType }) {
+export function MatchOptionsTitle({ type }: { type: AlertType }) {
   const { t } = useTranslation()
   return <span>{t(`alert.variantsOf.${type}`)}</span>
 }
 
 /** The match options beyond the rule, each with what it does and the number of records it would add or leave out. */
-export function VariantFields({ type, counts, path = '', legendClassName, onChosen }: VariantFieldsProps) {
+export function MatchOptionFields({ type, counts, path = '', legendClassName, onChosen }: MatchOptionFieldsProps) {
   const { t } = useTranslation()
   const { variants } = alertTypeTable[type]
   if (variants.length === 0) return null
-  const note = (variant: keyof Variants) => {
+  const note = (variant: keyof MatchOptions) => {
     const count = variant === 'notByInitial' ? counts?.byInitial : counts?.[variant]
     if (count === undefined) return undefined
     return variant === 'notByInitial' ? t('alert.removes', { count }) : t('alert.adds', { count })
@@ -36,7 +36,7 @@ export function VariantFields({ type, counts, path = '', legendClassName, onChos
   return (
     <fieldset>
       <legend className={cn('font-semibold', legendClassName)}>
-        <VariantsTitle type={type} />
+        <MatchOptionsTitle type={type} />
         <Optional />
       </legend>
       {variants.map((variant) => (

@@ -3,10 +3,10 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { AlertPreview } from '#shared/contract/alert-view.ts'
-import { type AlertType, alertTypeNames, noVariants } from '#shared/contract/alert.ts'
+import { type AlertType, alertTypeNames, noMatchOptions } from '#shared/contract/alert.ts'
 import { alertTypeTable } from '#shared/domain/alert/alert-types.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { VariantFields } from './variant-fields.tsx'
+import { MatchOptionFields } from './match-option-fields.tsx'
 
 beforeAll(async () => {
   startTexts()
@@ -26,8 +26,8 @@ const onChosen = vi.fn<() => void>()
 
 function Options({ type }: { type: AlertType }) {
   return (
-    <FormProvider {...useForm({ defaultValues: { variants: noVariants } })}>
-      <VariantFields type={type} counts={counts} onChosen={onChosen} />
+    <FormProvider {...useForm({ defaultValues: { variants: noMatchOptions } })}>
+      <MatchOptionFields type={type} counts={counts} onChosen={onChosen} />
     </FormProvider>
   )
 }

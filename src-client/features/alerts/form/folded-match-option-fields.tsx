@@ -4,20 +4,20 @@ import { useTranslation } from 'react-i18next'
 import type { Criteria } from '#shared/contract/alert.ts'
 import { alertTypeTable } from '#shared/domain/alert/alert-types.ts'
 import { isWide } from './is-wide.ts'
-import { VariantFields, VariantsTitle } from './variant-fields.tsx'
+import { MatchOptionFields, MatchOptionsTitle } from './match-option-fields.tsx'
 
-type FoldedVariantFieldsProps = { criteria: Criteria } & Pick<
-  ComponentProps<typeof VariantFields>,
+type FoldedMatchOptionFieldsProps = { criteria: Criteria } & Pick<
+  ComponentProps<typeof MatchOptionFields>,
   'counts' | 'onChosen'
 >
 
 /** The match options of a single alert. On a phone several of them start closed, and say how many are on. */
-export function FoldedVariantFields({ criteria, counts, onChosen }: FoldedVariantFieldsProps) {
+export function FoldedMatchOptionFields({ criteria, counts, onChosen }: FoldedMatchOptionFieldsProps) {
   const { t } = useTranslation()
   const [open] = useState(isWide)
   const { alertType: type, variants: chosen } = criteria
   const { variants } = alertTypeTable[type]
-  if (variants.length < 2) return <VariantFields type={type} counts={counts} onChosen={onChosen} />
+  if (variants.length < 2) return <MatchOptionFields type={type} counts={counts} onChosen={onChosen} />
   const count = variants.filter((variant) => chosen[variant]).length
   return (
     <details open={open} className="group/options">
@@ -25,7 +25,7 @@ export function FoldedVariantFields({ criteria, counts, onChosen }: FoldedVarian
         <ChevronRight className="flex-none group-open/options:rotate-90" aria-hidden />
         <span>
           <span className="underline">
-            <VariantsTitle type={type} />
+            <MatchOptionsTitle type={type} />
           </span>
           <span className="text-sm font-normal whitespace-nowrap text-muted-foreground">
             {' '}
@@ -33,7 +33,7 @@ export function FoldedVariantFields({ criteria, counts, onChosen }: FoldedVarian
           </span>
         </span>
       </summary>
-      <VariantFields type={type} counts={counts} legendClassName="max-lg:sr-only" onChosen={onChosen} />
+      <MatchOptionFields type={type} counts={counts} legendClassName="max-lg:sr-only" onChosen={onChosen} />
     </details>
   )
 }

@@ -3,8 +3,8 @@ import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { formatCount } from '#client/lib/format/count.ts'
 import { Progress } from './progress.tsx'
-import type { ComingRoll } from './roll-types.ts'
-import { useDropRoll } from './use-roll-actions.ts'
+import type { PendingRoll } from './roll-types.ts'
+import { useDiscardRoll } from './use-roll-actions.ts'
 import type { ActiveUpload } from './use-upload.ts'
 
 /** An upload of this page. */
@@ -29,9 +29,9 @@ export function UploadProgress({ upload, onStop }: { upload: ActiveUpload; onSto
 }
 
 /** A version that another page uploads, or that a worker reads. */
-export function ComingCard({ roll, onChanged }: { roll: ComingRoll; onChanged: () => Promise<unknown> }) {
+export function PendingCard({ roll, onChanged }: { roll: PendingRoll; onChanged: () => Promise<unknown> }) {
   const { t } = useTranslation()
-  const { drop, isDropping } = useDropRoll(onChanged)
+  const { discard, isDiscarding } = useDiscardRoll(onChanged)
   const file = roll.fileName
   const isUpload = roll.state === 'uploading'
   const step = roll.state === 'loading' ? 'loading' : 'waiting'
@@ -40,7 +40,7 @@ export function ComingCard({ roll, onChanged }: { roll: ComingRoll; onChanged: (
       title={t('roll.upload.title')}
       className="max-w-[52rem]"
       footer={
-        <Button variant="secondary" busy={isDropping && t('app.loading')} onClick={() => void drop(roll)}>
+        <Button variant="secondary" busy={isDiscarding && t('app.loading')} onClick={() => void discard(roll)}>
           {t(isUpload ? 'roll.upload.stopElsewhere' : 'roll.coming.stop')}
         </Button>
       }

@@ -7,13 +7,13 @@ import { Button } from '#client/components/ui/button.tsx'
 import { getErrorMessage } from '#client/lib/api/errors.ts'
 import { alertHref, loginPathFor } from '#client/lib/navigation.ts'
 import type { NoticeView } from './notice-view.ts'
-import { type NarrowingOffer, useNarrowing } from './use-narrowing.ts'
+import { type ExceptionOffer, useExceptionOffers } from './use-exception-offers.ts'
 
-type NarrowedAlert = NoticeView['narrowing']['alerts'][number]
+type AlertWithOffers = NoticeView['narrowing']['alerts'][number]
 
 type OfferProps = {
-  alert: NarrowedAlert
-  offer: NarrowingOffer
+  alert: AlertWithOffers
+  offer: ExceptionOffer
   pending: boolean
   onPress: () => void
 }
@@ -71,12 +71,12 @@ function Offer({ alert, offer, pending, onPress }: OfferProps) {
   )
 }
 
-const hasMiddleName = ({ firstName }: NarrowedAlert) => /\s/.test(firstName.trim())
+const hasMiddleName = ({ firstName }: AlertWithOffers) => /\s/.test(firstName.trim())
 
 /** What the reader's alerts can leave out after 'This is not about me', each with one press. */
-export function NarrowOffers({ token, notice }: { token: string; notice: NoticeView }) {
+export function ExceptionOffers({ token, notice }: { token: string; notice: NoticeView }) {
   const { t } = useTranslation()
-  const { problem, isPending, press } = useNarrowing(token, notice.narrowing.readerId)
+  const { problem, isPending, press } = useExceptionOffers(token, notice.narrowing.readerId)
   const { alerts } = notice.narrowing
   const isNotMe = notice.answer === 'not-me'
   return (
@@ -113,7 +113,7 @@ export function NarrowOffers({ token, notice }: { token: string; notice: NoticeV
 }
 
 /** A link alone changes no alert: its owner logs in and returns to this page. */
-export function NarrowLogin() {
+export function ExceptionLogin() {
   const { t } = useTranslation()
   const [place] = useLocation()
   return (

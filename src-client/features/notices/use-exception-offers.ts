@@ -3,9 +3,9 @@ import { pageUser } from '#client/lib/api/page-user.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import type { NoticeView } from './notice-view.ts'
 
-type NarrowedAlert = NoticeView['narrowing']['alerts'][number]
-export type NarrowingOffer = NarrowedAlert['offers'][number]
-type Chosen = { alertId: number; offer: NarrowingOffer }
+type AlertWithOffers = NoticeView['narrowing']['alerts'][number]
+export type ExceptionOffer = AlertWithOffers['offers'][number]
+type Chosen = { alertId: number; offer: ExceptionOffer }
 
 const isSameOffer = (a: { alertId: number; kind: string; value: string } | undefined, { alertId, offer }: Chosen) =>
   a !== undefined && a.alertId === alertId && a.kind === offer.kind && a.value === offer.value
@@ -14,7 +14,7 @@ const isSameOffer = (a: { alertId: number; kind: string; value: string } | undef
  * Applies an offer to the reader's alert, or undoes it. The page shows the result immediately.
  * @param readerId the owner for whom the page was opened: in another user's session nothing is saved
  */
-export function useNarrowing(token: string, readerId: number | null) {
+export function useExceptionOffers(token: string, readerId: number | null) {
   // A message's link opens the page without the guard that checks whose page it is.
   useEffect(() => {
     if (readerId !== null) pageUser.set(readerId)

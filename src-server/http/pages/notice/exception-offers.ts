@@ -3,21 +3,21 @@ import { icon } from '../kit/icons.ts'
 import { hidden, linkButton, submitButton } from '../kit/parts.ts'
 import { type NoticeOnPage, type NoticeView, pageForm } from './notice-on-page.ts'
 
-type NarrowedAlert = NoticeView['narrowing']['alerts'][number]
-type Offer = NarrowedAlert['offers'][number]
+type AlertWithOffers = NoticeView['narrowing']['alerts'][number]
+type Offer = AlertWithOffers['offers'][number]
 
 /** How to get fewer such notices: on the reader's own alerts, after a login, or in the alert's form. */
-export function narrowing(on: NoticeOnPage): Html | null {
+export function notMeExceptions(on: NoticeOnPage): Html | null {
   const { alerts, needsLogin } = on.notice.narrowing
-  if (alerts.length > 0) return narrowOffers(on)
-  return needsLogin ? narrowLogin(on) : narrowAlertLink(on)
+  if (alerts.length > 0) return exceptionOffers(on)
+  return needsLogin ? exceptionLogin(on) : fewerMatchesLink(on)
 }
 
 const alertHref = (id: number) => `/home?alert=${id}`
-const hasMiddleName = ({ firstName }: NarrowedAlert) => /\s/.test(firstName.trim())
+const hasMiddleName = ({ firstName }: AlertWithOffers) => /\s/.test(firstName.trim())
 
 /** What the reader's alerts can leave out after 'This is not about me', each with its own button. */
-export function narrowOffers(on: NoticeOnPage): Html {
+export function exceptionOffers(on: NoticeOnPage): Html {
   const { t } = on.texts
   const isNotMe = on.notice.answer === 'not-me'
   return html` <div class="grid gap-4">
@@ -48,7 +48,7 @@ export function narrowOffers(on: NoticeOnPage): Html {
 }
 
 /** A button that leaves out such records, with what it changes; once it is applied, the way back. */
-function offerItem(on: NoticeOnPage, alert: NarrowedAlert, offer: Offer, id: string): Html {
+function offerItem(on: NoticeOnPage, alert: AlertWithOffers, offer: Offer, id: string): Html {
   const { t } = on.texts
   const { kind, value, written, applied } = offer
   const { firstName, lastName } = alert
@@ -76,7 +76,7 @@ function offerItem(on: NoticeOnPage, alert: NarrowedAlert, offer: Offer, id: str
 }
 
 /** A link alone changes no alert: its owner logs in and comes back to this page. */
-function narrowLogin({ token, texts: { t } }: NoticeOnPage): Html {
+function exceptionLogin({ token, texts: { t } }: NoticeOnPage): Html {
   const back = new URLSearchParams({ next: `/notice/${token}` })
   return html` <div class="grid justify-items-start gap-3">
     <p>${t('notice.narrowing.login')}</p>
@@ -85,7 +85,7 @@ function narrowLogin({ token, texts: { t } }: NoticeOnPage): Html {
 }
 
 /** For a match of another person with the same name: suggests narrowing the alert. */
-function narrowAlertLink({ notice, texts: { t } }: NoticeOnPage): Html | null {
+function fewerMatchesLink({ notice, texts: { t } }: NoticeOnPage): Html | null {
   const alert = notice.alerts.find((item) => item.alertType === 'NAME' && item.id !== null)
   if (!alert?.id) return null
   return html` <div class="grid justify-items-start gap-3">

@@ -2,9 +2,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { type Criteria, criteriaInput, noVariants } from '#shared/contract/alert.ts'
+import { type Criteria, criteriaInput, noMatchOptions } from '#shared/contract/alert.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { FoldedVariantFields } from './folded-variant-fields.tsx'
+import { FoldedMatchOptionFields } from './folded-match-option-fields.tsx'
 
 beforeAll(async () => {
   startTexts()
@@ -21,7 +21,11 @@ const business: Criteria = criteriaInput.parse({ alertType: 'BUSINESS', business
 function Options({ criteria }: { criteria: Criteria }) {
   return (
     <FormProvider {...useForm({ defaultValues: { variants: criteria.variants } })}>
-      <FoldedVariantFields criteria={criteria} counts={{ nicknames: 0, typingSlips: 1 }} onChosen={() => undefined} />
+      <FoldedMatchOptionFields
+        criteria={criteria}
+        counts={{ nicknames: 0, typingSlips: 1 }}
+        onChosen={() => undefined}
+      />
     </FormProvider>
   )
 }
@@ -40,7 +44,7 @@ it.each([
 })
 
 it('says how many options are on, and what each adds in words', () => {
-  const on = { ...person, variants: { ...noVariants, nicknames: true, typingSlips: true } }
+  const on = { ...person, variants: { ...noMatchOptions, nicknames: true, typingSlips: true } }
   expect(show(on, false).querySelector('summary')?.textContent).toBe('Match more or fewer records · 2 options on')
   screen.getByText('· adds no records')
   screen.getByText('· adds 1 record')

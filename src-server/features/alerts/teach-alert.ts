@@ -17,7 +17,7 @@ import { lockAlert, lockVisibleAlert, markOwnerActive } from './alert.queries.ts
 import { deleteException, insertException, listNamedExceptions, setNotByInitial } from './exceptions.queries.ts'
 
 /** What 'This is not about me' changes in an alert: an exception, or the option to leave out matches by initial. */
-export type Narrowing = NamedException | { kind: 'byInitial' }
+export type OfferedException = NamedException | { kind: 'byInitial' }
 
 type Owner = { id: number; username: string }
 type LockedAlert = { id: number; name: string }
@@ -27,17 +27,17 @@ type LockedAlert = { id: number; name: string }
  * @param noticeId the notice whose page offers it
  * @throws AppError `missing` if the actor has no such alert; `refused` if it has too many exceptions
  */
-export async function narrowOwnAlert(
+export async function teachOwnAlert(
   tx: Tx,
   actor: AuditActor,
-  { alertId, narrowing, on, noticeId }: { alertId: number; narrowing: Narrowing; on: boolean; noticeId: number },
+  { alertId, exception, on, noticeId }: { alertId: number; exception: OfferedException; on: boolean; noticeId: number },
 ): Promise<void> {
   const alert = await lockAlert(tx, alertId, actor.id)
   if (!alert) throw new AppError('missing', messages.notFound)
-  if (narrowing.kind === 'byInitial') {
+  if (exception.kind === 'byInitial') {
     if (alert.not_by_initial !== on) await changeByInitial(tx, actor, alert, on)
-  } else if (on) await addException(tx, actor, alert, narrowing, noticeId)
-  else await dropException(tx, { actor, owner: actor, alert }, narrowing)
+  } else if (on) await addException(tx, actor, alert, exception, noticeId)
+  else await dropException(tx, { actor, owner: actor, alert }, exception)
   await markOwnerActive(tx, actor.id)
 }
 
