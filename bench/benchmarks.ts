@@ -1,4 +1,4 @@
-import type { Benchmark } from './benchmark.ts'
+import type { Benchmark } from './support/benchmark.ts'
 
 /** Loads a benchmark's code only when it runs. */
 export const benchmarks: Benchmark[] = [

@@ -4,7 +4,7 @@ import type { GeneratedAlert } from '#scripts/made-up/population.ts'
 import { type Random, randomAt } from '#scripts/made-up/random.ts'
 import { loadFile } from '#scripts/readers/load-file.ts'
 import { readMapping } from '#scripts/readers/mapping-file.ts'
-import { noVariants } from '#shared/contract/alert.ts'
+import { noMatchOptions } from '#shared/contract/alert.ts'
 import {
   alertMatchTexts,
   type ParsedAlert,
@@ -16,7 +16,7 @@ import {
 } from '#shared/matching/public.ts'
 import { prepareEvent } from '#worker/matching/decide-batch.ts'
 import type { TakenEvent } from '#worker/matching/take-events.queries.ts'
-import type { BenchContext } from './benchmark.ts'
+import type { BenchContext } from './support/benchmark.ts'
 import { withOwner } from './support/database.ts'
 import { alertIdFor, fillAlerts } from './support/fill.ts'
 import { seconds } from './support/measure.ts'
@@ -120,19 +120,19 @@ function makeAlerts(): (index: number) => GeneratedAlert {
       return {
         name,
         criteriaText: name,
-        criteria: { alertType: 'NAME', firstName, lastName, formerLastName: '', variants: noVariants },
+        criteria: { alertType: 'NAME', firstName, lastName, formerLastName: '', variants: noMatchOptions },
       }
     }
     if (kind < 0.94) {
       const businessName = random.pick(businesses)
-      const criteria = { alertType: 'BUSINESS', businessName, variants: noVariants } as const
+      const criteria = { alertType: 'BUSINESS', businessName, variants: noMatchOptions } as const
       return { name: businessName, criteriaText: businessName, criteria }
     }
     const parcelId = random.pick(parcels)
     return {
       name: parcelId,
       criteriaText: parcelId,
-      criteria: { alertType: 'PARCEL_ID', parcelId, variants: noVariants },
+      criteria: { alertType: 'PARCEL_ID', parcelId, variants: noMatchOptions },
     }
   }
 }

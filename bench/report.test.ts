@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Line, meetsFloor } from './benchmark.ts'
+import { type Line, meetsFloor } from './support/benchmark.ts'
 import { tableRows } from './report.ts'
 import { measureInterleaved, median } from './support/measure.ts'
 

@@ -1,5 +1,5 @@
 import os from 'node:os'
-import { type BenchmarkResult, type Line, meetsAim, meetsFloor } from './benchmark.ts'
+import { type BenchmarkResult, type Line, meetsAim, meetsFloor } from './support/benchmark.ts'
 import { type BenchCluster, postgresSettings } from './support/database.ts'
 
 export type MeasuredBenchmark = { number: number; title: string; result: BenchmarkResult }

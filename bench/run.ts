@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { readOptions } from '#shared/node/platform/command-line.ts'
-import { type BenchmarkResult, type BenchContext, meetsFloor } from './benchmark.ts'
+import { type BenchmarkResult, type BenchContext, meetsFloor } from './support/benchmark.ts'
 import { benchmarks } from './benchmarks.ts'
 import { denver, isDenverDataPresent } from './denver.ts'
 import { makePopulation } from '#scripts/made-up/population.ts'

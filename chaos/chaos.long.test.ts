@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { runChaos } from './chaos.ts'
-import { runRestore } from './restore.ts'
-import { usualSize } from './sizes.ts'
+import { runChaos } from './harness/chaos.ts'
+import { runRestore } from './harness/restore.ts'
+import { usualSize } from './options/sizes.ts'
 
 /** Another seed for a run by hand: `npm run chaos -- --seed N`. How soon all work ends is measured there, too. */
 const run = { seed: 7, endsWithinMs: 300_000, chainWithinMs: 300_000 }

@@ -1,13 +1,13 @@
 import { readOptions } from '#shared/node/platform/command-line.ts'
 import { recordFigure } from '#scripts/promises/record-figure.ts'
-import { type ChaosReport, runChaos } from './chaos.ts'
+import { type ChaosReport, runChaos } from './harness/chaos.ts'
 import { type FaultName, faultKinds, faultNames } from './faults/fault-kinds.ts'
 import type { FaultCounts } from './faults/plan.ts'
-import { type ChaosOptions, defaultChaosOptions } from './options.ts'
+import { type ChaosOptions, defaultChaosOptions } from './options/options.ts'
 import type { Breach } from './oracle/check.ts'
-import { runRestore } from './restore.ts'
+import { runRestore } from './harness/restore.ts'
 import { endCommand, readCount } from './support/command.ts'
-import { type ChaosSize, fullSizes, usualSize } from './sizes.ts'
+import { type ChaosSize, fullSizes, usualSize } from './options/sizes.ts'
 
 const numbers = {
   seed: 1 + (Date.now() % 100_000),
@@ -23,7 +23,7 @@ const numbers = {
   replies: defaultChaosOptions.replies,
 }
 type NumberName = keyof typeof numbers
-/** Without one of each, nothing is done and every promise is kept. */
+/** With fewer than one of each, a run does nothing and thus keeps every promise. */
 const atLeastOne: NumberName[] = ['records', 'servers', 'workers', 'alerts']
 
 const labels = faultNames.map((name) => `  ${faultKinds[name].label}`).join('\n')

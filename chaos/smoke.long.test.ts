@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { runChaos } from './chaos.ts'
-import { smokeSize } from './sizes.ts'
+import { runChaos } from './harness/chaos.ts'
+import { smokeSize } from './options/sizes.ts'
 
 /** About 20 seconds, most of which it waits. `npm run chaos -- --seed N` tries other plans, and measures how soon all ends. */
 const seed = 11

@@ -11,8 +11,9 @@ import { exitLike, supervise } from './bootstrap/supervise.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const wantedMajor = 24
-// What runs for months, or reads a county's largest file, takes the memory it needs (MB), not what the machine has: on a large one Node keeps up to 64 for
-// what is young and lets garbage grow, and was no faster for it where it was tried.
+// Memory limits (MB) for processes that run for months, or read a county's largest file. By default Node sizes its
+// young generation by the machine: up to 64 MB on a large one, so garbage grows, and in our measurements nothing ran
+// faster for it.
 const service = [
   'scripts/start.ts',
   'scripts/dev.ts',
@@ -25,7 +26,7 @@ const service = [
 const flagsOf = (entry) =>
   service.includes(entry) ? JSON.parse(readFileSync(path.join(root, 'scripts/service-flags.json'), 'utf8')) : []
 
-// What builds the pages, tests or measures. Everything else also runs after `npm prune --omit=dev`.
+// Entries that build the pages, test or measure. All others also run after `npm prune --omit=dev`.
 const development = ['scripts/start.ts', 'scripts/dev.ts', 'scripts/build.ts', 'scripts/test.ts', 'scripts/check.ts']
 const needsDevelopmentPackages = (entry) => development.includes(entry) || /^(bench|chaos|tests)\//.test(entry)
 
@@ -40,7 +41,7 @@ else {
   exitLike(await supervise(chooseNode(), [...flagsOf(entry), path.join(root, entry), ...rest], env))
 }
 
-/** Of the file that SETTINGS_FILE names; what the environment has already counts before it. */
+/** The settings in the file that SETTINGS_FILE names; variables that the environment already has take precedence. */
 function settings() {
   try {
     return process.env.SETTINGS_FILE ? readSettingsFile(process.env.SETTINGS_FILE) : {}

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readOptions } from '#shared/node/platform/command-line.ts'
-import { root } from './start/paths.ts'
+import { root } from './support/paths.ts'
 
 const skipped = readOptions(
   `Runs every check that a change must pass: types, lint, format, spelling, import rules, tests.
@@ -16,7 +16,8 @@ const sources = ['shared', 'src-client', 'src-server', 'src-worker', 'scripts', 
 const steps: { name: string; command: string[]; showAlways?: boolean }[] = [
   {
     name: 'types',
-    // TypeScript 7 checks three times as fast. dependency-cruiser needs the compiler's interface of version 6, which 7 lacks.
+    // TypeScript 7 checks three times as fast. dependency-cruiser needs the compiler's interface of version 6, which 7
+    // lacks.
     command: [
       process.execPath,
       path.join(root, 'node_modules/typescript-7/bin/tsc'),
@@ -44,7 +45,7 @@ const steps: { name: string; command: string[]; showAlways?: boolean }[] = [
   { name: 'imports', command: [bin('depcruise'), ...sources] },
   {
     name: 'folders',
-    command: [bin('depcruise'), '--config', '.dependency-cruiser.folders.cjs', '--metrics', ...sources],
+    command: [process.execPath, 'scripts/check/folders.ts', ...sources],
   },
   { name: 'tests', command: [process.execPath, 'scripts/test.ts'], showAlways: true },
 ]

@@ -279,7 +279,7 @@ describe.skipIf(!thereIsRealData)('real land records', () => {
         `select document_id, document_type, recorded_on, json_array_length(parties) >= 2 as named from event e join feed f on f.id = e.feed_id where f.name = 'PRIA' order by document_id`,
       ),
     ).toEqual(
-      // The second document of the third file names nobody.
+      // The second document of the third file names no person.
       ['1-1', '2-1', '3-1', '4-1', '4-2'].map((place) => ({
         document_id: `GA-pria_gsccca_satisfaction${place}`,
         document_type: 'Satisfaction',

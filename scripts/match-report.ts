@@ -107,7 +107,7 @@ async function run(): Promise<void> {
   } else reportReading(documents, feed, samples, console.log)
 }
 
-/** Whether every set is meant: no file is named, and no option that is about one file. */
+/** Whether to read every set: no file is named, and no option that is about one file. */
 function isPlain(): boolean {
   const { noise, readings, promised, folder, 'near-misses': nearMisses, 'same-owners': sameOwners } = values
   if (folder !== undefined) return true

@@ -1,8 +1,8 @@
 import { readOptions } from '#shared/node/platform/command-line.ts'
 import { migrate } from '#shared/node/platform/migrate/migrate.ts'
 import { loadGrantUrlsOrExit } from '#shared/node/configuration/env.ts'
-import { findEmbedded } from './embedded-postgres.ts'
-import { postgresFolder } from './start/paths.ts'
+import { findEmbedded } from './database/embedded-postgres.ts'
+import { postgresFolder } from './support/paths.ts'
 
 const options = readOptions(
   `Migrates a database schema to the version of this program. Migrations only go forward.
@@ -21,7 +21,7 @@ tables, if another role owns them. Without either, the command uses the running 
   { rehearse: { type: 'string' }, key: { type: 'string' }, 'on-server': { type: 'boolean', default: false } },
 )
 const file = options.rehearse
-// Whoever forgets the file must not migrate the database itself.
+// A forgotten file must not make it migrate the database itself.
 if (file === undefined && options['on-server']) {
   console.error('--on-server goes with --rehearse FILE only. Nothing was migrated.')
   process.exit(2)

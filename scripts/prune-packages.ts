@@ -16,7 +16,7 @@ const listFiles = (folder: string) =>
     .map((entry) => path.join(entry.parentPath, entry.name))
 
 // Our optional packages are copies of Node and PostgreSQL, which the image has or reaches elsewhere. A development
-// package is still here if another package names it as a peer, as tRPC does TypeScript.
+// package is still installed if another package names it as a peer, as tRPC names TypeScript.
 const { devDependencies, optionalDependencies } = JSON.parse(
   fs.readFileSync(path.join(root, 'package.json'), 'utf8'),
 ) as Record<'devDependencies' | 'optionalDependencies', Record<string, string>>

@@ -1,8 +1,8 @@
 import { readOptions } from '#shared/node/platform/command-line.ts'
 import { loadEnv } from '#shared/node/configuration/env.ts'
-import { CannotStart } from './start/cannot-start.ts'
+import { CannotStart } from './support/cannot-start.ts'
 import { buildClientIfStale } from './start/client-build.ts'
-import { dataFolder } from './start/paths.ts'
+import { dataFolder } from './support/paths.ts'
 import { choosePort } from './start/port.ts'
 import { prepareDemo } from './start/prepare-demo.ts'
 import { runSession, type Session } from './start/session.ts'
@@ -26,7 +26,7 @@ await runSession(process.env.DATABASE_URL ? startOnGivenDatabase : startDemo)
 async function startDemo({ say, run, database }: Session): Promise<void> {
   const preparing = prepareDemo(say, database)
   const built = buildClientIfStale(say)
-  built.catch(() => {}) // Awaited below; a failure of the database comes first.
+  built.catch(() => {}) // Awaited below; a failure of the database is reported first.
   const demo = await preparing
   const worker = run('worker', { env: demo.env, log: logFile(dataFolder, 'worker') })
   await built

@@ -7,7 +7,7 @@ const barrel =
   /node_modules[\\/](?:radix-ui[\\/]|zod[\\/]v4[\\/]core[\\/]index|lucide-react[\\/]dist[\\/]esm[\\/]lucide-react)/
 
 /**
- * Whether a module is one of these, or they import it, themselves or through others.
+ * Whether a module is one of these, or imports one directly or through others.
  * @param isRoot whether the imports begin with this module
  */
 export function importedFrom(isRoot: (id: string, modules: Modules) => boolean) {
@@ -48,7 +48,10 @@ const neededBy = Object.fromEntries(
 /** What all pages have in common, what both forms have in common, and the rest of each page. */
 const chunkNames = ['pages', 'forms', ...pageNames] as const
 
-/** Many pages share them, and which is not known (`barrel`): left alone, each would go with the first page that has it. */
+/**
+ * Many pages share them, and which ones is not known (`barrel`): without this, each would join the chunk of the first
+ * page that uses it.
+ */
 const icons = /node_modules[\\/]lucide-react[\\/]/
 
 function chooseChunk(id: string, modules: Modules): (typeof chunkNames)[number] | undefined {
@@ -59,8 +62,8 @@ function chooseChunk(id: string, modules: Modules): (typeof chunkNames)[number] 
 }
 
 /**
- * The chunks of those pages. Left to itself, the bundler would make forty small files, each a round trip for a phone. It
- * adds to a group what that imports, unless an earlier group has it: so the common ones come first.
+ * The chunks of those pages. Otherwise the bundler would make forty small files, each a round trip for a phone. It adds
+ * to a group the imports of its modules, unless an earlier group has them: so the common groups are first.
  */
 export const pageChunks = chunkNames.map((chunk) => ({
   name: (id: string, modules: Modules) => (chooseChunk(id, modules) === chunk ? chunk : null),

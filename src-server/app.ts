@@ -25,15 +25,15 @@ import { pageRoutes } from './http/pages/kit/page-routes.ts'
 import { readPageStyle } from './http/pages/kit/page-style.ts'
 import { linkPages } from './http/pages/link-pages.ts'
 import { devInboxRoutes } from './features/dev-inbox/dev-inbox.routes.ts'
-import { appRouter } from './router.ts'
+import { appRouter } from './routers/router.ts'
 import { webhookRoutes } from './http/webhooks/webhook.routes.ts'
 
 export type App = FastifyInstance & {
   /** Every route ('GET /healthz'), for a test of its access. */
   routeTable: string[]
   /**
-   * From now on /readyz reports that this server is stopping, and each connection closes with its answer; requests are
-   * still served.
+   * Makes /readyz report that this server is stopping, and closes each connection with its answer; requests are still
+   * served.
    */
   beginDrain(): void
 }
@@ -69,7 +69,7 @@ export async function buildApp(
     clientErrorHandler: refuseUnreadable,
     bodyLimit: defaultBodyLimit,
     forceCloseConnections: 'idle',
-    // What still comes on an open connection while the server closes is served; a new connection finds another server.
+    // While the server closes, it still serves requests on open connections; new connections find another server.
     return503OnClosing: false,
     // URLs that cannot be parsed.
     frameworkErrors: (error, _req, reply) => void sendFault(deps, reply, error),
@@ -88,7 +88,7 @@ export async function buildApp(
   requestLog(app, log)
   await securityHeaders(app, env.PUBLIC_URL)
   await app.register(cookie, { secret: acceptedKeys(env.APP_SECRET, 'cookies').map((key) => key.export()) })
-  // For `memoryUsage` alone: `shedOverload` decides.
+  // For `memoryUsage` only: `shedOverload` decides about overload.
   await app.register(underPressure)
   shedOverload(app, overloadedMs)
   healthRoutes(app, deps, departure)
@@ -101,7 +101,7 @@ export async function buildApp(
   devInboxRoutes(app, deps)
   await clientFiles(app, deps, clientFolder)
   countySlides(app, env.SLIDES_DIR)
-  // Background work keeps nothing unless it keeps everything, so it need not hold up the stop.
+  // Background work is stored completely or not at all, so it need not hold up the stop.
   app.addHook('onClose', () => stopBackgroundWork(deps))
   return app
 }

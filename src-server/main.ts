@@ -23,7 +23,7 @@ try {
   const stop = (why: string) => {
     if (stopping) return
     stopping = true
-    // Ctrl-C should be quick, and nobody sends requests to a server without its launcher.
+    // Ctrl-C should be quick, and a server without its launcher gets no requests.
     const drainMs = why === 'SIGTERM' ? env.DRAIN_SECONDS * 1000 : 0
     log.info('server.stopping', { why, drainMs })
     setTimeout(() => process.exit(1), drainMs + maxStopMs).unref()

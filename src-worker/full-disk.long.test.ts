@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Log } from '#shared/node/platform/log.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { fillDisk } from '#tests/helpers/full-disk.ts'
-import { type MatchingFixture, openMatchingFixture } from './matching/testing.ts'
+import { type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
 import { startWorker } from './start.ts'
 
 let setup: MatchingFixture
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const pollMs = 100
 const soon = { timeout: 60_000, interval: 20 }
 
-/** What a full disk refuses first is what makes a table grow: here one table after the other. */
+/** A full disk first refuses whatever makes a table grow: here one table after the other. */
 test.each(['event_match', 'notice', 'delivery', 'notice_attempt', 'outbox_message'])(
   'waits without haste while %s cannot grow, then sends each message once',
   async (table) => {
@@ -35,7 +35,7 @@ test.each(['event_match', 'notice', 'delivery', 'notice_attempt', 'outbox_messag
     const log: Log = { debug: nothing, info: nothing, warn: nothing, error: () => void failed.push(performance.now()) }
     const disk = await fillDisk(owner, table)
     const worker = await startWorker(testEnv(setup.url), { pollMs, deliveryClock: 100, log })
-    // The outbox is a provider like others: a message that it refused is called again by the schedule of calls.
+    // The dev inbox is a provider like others: a message that it refused is called again by the schedule of calls.
     const tries = async () =>
       table === 'outbox_message'
         ? (await setup.rows<{ at: Date }>('select called_at as at from notice_attempt order by at')).map(

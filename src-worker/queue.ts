@@ -30,7 +30,7 @@ export async function startQueue(env: Env, log: Log): Promise<PgBoss> {
   return boss
 }
 
-/** While PostgreSQL notifies of jobs, a look now and then finds those of which the notification was lost. */
+/** Normally PostgreSQL notifies us of jobs; this regular look finds those whose notification was lost. */
 const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 30, batchSize: 100 }
 
 /** Registers a handler for every job of the catalog, and stores its schedule, in the county's time, in the database. */

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testEnv } from '#tests/helpers/environment.ts'
-import { type MatchingFixture, openMatchingFixture } from './matching/testing.ts'
+import { type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
 import { startQueue } from './queue.ts'
 import { startWorker } from './start.ts'
 
@@ -23,7 +23,7 @@ const env = () => testEnv(setup.url, { COUNTY_TIME_ZONE: 'America/Chicago' })
 const soon = { timeout: 60_000, interval: 20 }
 
 describe('a worker', () => {
-  test('finds a record without a hint, and sends its message', async () => {
+  test('finds a record without a job, and sends its message', async () => {
     const worker = await startWorker(env(), { pollMs: 50 })
     try {
       await setup.event()

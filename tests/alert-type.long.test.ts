@@ -58,7 +58,7 @@ test('a fourth type of alert does not compile until each table has its column', 
     'src-client/features/alerts/form/alert-preview.tsx',
     'src-client/features/alerts/form/criteria-step.tsx',
     'src-client/features/alerts/form/describe-match.ts',
-    'src-client/features/alerts/form/variant-fields.tsx',
+    'src-client/features/alerts/form/match-option-fields.tsx',
     'src-worker/templates/sample-email.ts',
     'tests/matching/naive/check-explanation.ts',
   ])

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import type { BenchmarkResult, BenchContext } from '../benchmark.ts'
+import type { BenchmarkResult, BenchContext } from '../support/benchmark.ts'
 import { copyIn, copyOut } from '#scripts/made-up/copy.ts'
 import { withOwner } from '../support/database.ts'
 import { measureInterleaved, seconds } from '../support/measure.ts'

@@ -1,6 +1,6 @@
 import { matchBatch } from '#worker/matching/match-batch.ts'
 import { createAlertCache } from '#worker/matching/decide-batch.ts'
-import type { BenchmarkResult, BenchContext, Line } from '../benchmark.ts'
+import type { BenchmarkResult, BenchContext, Line } from '../support/benchmark.ts'
 import { makePopulation, type Population } from '#scripts/made-up/population.ts'
 import { type BenchDatabase } from '../support/database.ts'
 import { fillAlerts } from '../support/fill.ts'

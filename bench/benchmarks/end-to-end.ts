@@ -1,5 +1,5 @@
 import type { ServerReady } from '../children/server.ts'
-import type { BenchmarkResult, BenchContext } from '../benchmark.ts'
+import type { BenchmarkResult, BenchContext } from '../support/benchmark.ts'
 import { concurrentCalls } from '#worker/delivery/loop.ts'
 import { type Provider, startChild, startProvider } from '../support/children.ts'
 import { type BenchDatabase, withOwner } from '../support/database.ts'

@@ -4,7 +4,7 @@ import { type Connection, connect } from '#shared/node/platform/database/client.
 import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
 import { readRecordPage } from '#server/features/alerts/list-records.ts'
 import { randomAt } from '#scripts/made-up/random.ts'
-import type { BenchmarkResult, BenchContext } from '../benchmark.ts'
+import type { BenchmarkResult, BenchContext } from '../support/benchmark.ts'
 import { byIndexes } from '../limits/notice-statements.ts'
 import { fillHistory, historyUsers as users, rowsPerRecord } from '../support/fill-history.ts'
 import { measureInterleaved, seconds } from '../support/measure.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { BenchmarkResult, BenchContext, Line } from '../benchmark.ts'
+import type { BenchmarkResult, BenchContext, Line } from '../support/benchmark.ts'
 import type { ServerReady } from '../children/server.ts'
 import { type PeerName, peers, type Provider, startChild, startPeer, startProvider } from '../support/children.ts'
 import { withOwner } from '../support/database.ts'

@@ -1,8 +1,8 @@
-import { type Criteria, limits, noVariants } from '#shared/contract/alert.ts'
+import { type Criteria, limits, noMatchOptions } from '#shared/contract/alert.ts'
 import { feedLimits } from '#shared/contract/feed.ts'
 import { alertKeys, decide, defaultFeedFormat, parseAlert, parseRecord, recordKeys } from '#shared/matching/public.ts'
 import { fill, hostilePatterns } from '#tests/fixtures/names/hostile-names.ts'
-import type { BenchmarkResult, BenchContext } from '../benchmark.ts'
+import type { BenchmarkResult, BenchContext } from '../support/benchmark.ts'
 import { measureInterleaved, seconds } from '../support/measure.ts'
 
 /** Names as counties write them, repeated up to a length: people, joint owners, trusts, companies, marks, initials. */
@@ -92,9 +92,9 @@ function readAndDecide(name: string): void {
       firstName: name.slice(0, limits.firstName),
       lastName: name.slice(0, limits.lastName),
       formerLastName: '',
-      variants: noVariants,
+      variants: noMatchOptions,
     },
-    { alertType: 'BUSINESS', businessName: name.slice(0, limits.businessName), variants: noVariants },
+    { alertType: 'BUSINESS', businessName: name.slice(0, limits.businessName), variants: noMatchOptions },
   ]
   for (const criteria of alerts) {
     const alert = parseAlert(criteria, null)

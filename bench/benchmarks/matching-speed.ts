@@ -2,7 +2,7 @@ import { type ParsedAlert, parseAlert, alertKeys, decide } from '#shared/matchin
 import { connect } from '#shared/node/platform/database/client.ts'
 import { createAlertCache } from '#worker/matching/decide-batch.ts'
 import type { TakenEvent } from '#worker/matching/take-events.queries.ts'
-import type { BenchmarkResult, BenchContext } from '../benchmark.ts'
+import type { BenchmarkResult, BenchContext } from '../support/benchmark.ts'
 import type { Population } from '#scripts/made-up/population.ts'
 import { measureInterleaved, seconds } from '../support/measure.ts'
 import { inSets } from '../support/in-sets.ts'

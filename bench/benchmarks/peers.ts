@@ -1,4 +1,4 @@
-import type { BenchmarkResult, BenchContext, Line } from '../benchmark.ts'
+import type { BenchmarkResult, BenchContext, Line } from '../support/benchmark.ts'
 import { type Peer, type PeerName, peers, type Provider, startPeer, startProvider } from '../support/children.ts'
 import { withOwner } from '../support/database.ts'
 import { type DueNotices, openDueNotices } from '../support/due-notices.ts'

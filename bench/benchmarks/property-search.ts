@@ -3,7 +3,7 @@ import { makeProperties } from '#scripts/made-up/properties.ts'
 import { randomAt } from '#scripts/made-up/random.ts'
 import { connect, type Db } from '#shared/node/platform/database/client.ts'
 import { findProperties } from '#shared/node/domain/roll/find-properties.queries.ts'
-import type { BenchmarkResult, BenchContext } from '../benchmark.ts'
+import type { BenchmarkResult, BenchContext } from '../support/benchmark.ts'
 import { fillRoll } from '../support/fill-roll.ts'
 import { measureInterleaved, percentile, seconds } from '../support/measure.ts'
 

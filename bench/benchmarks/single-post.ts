@@ -1,4 +1,4 @@
-import type { BenchmarkResult, BenchContext } from '../benchmark.ts'
+import type { BenchmarkResult, BenchContext } from '../support/benchmark.ts'
 import type { ServerReady } from '../children/server.ts'
 import { startChild } from '../support/children.ts'
 import { type BenchDatabase, withOwner } from '../support/database.ts'

@@ -4,7 +4,7 @@ import { randomAt } from '#scripts/made-up/random.ts'
 import { findUserIds } from '#server/features/users/user-list.queries.ts'
 import { roles } from '#shared/contract/roles.ts'
 import { connect, type Db } from '#shared/node/platform/database/client.ts'
-import type { BenchmarkResult, BenchContext } from '../benchmark.ts'
+import type { BenchmarkResult, BenchContext } from '../support/benchmark.ts'
 import { fillLists } from '../support/fill-lists.ts'
 import { measureInterleaved, percentile, seconds } from '../support/measure.ts'
 

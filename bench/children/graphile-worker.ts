@@ -1,5 +1,6 @@
 import { Logger, makeWorkerUtils, run, type Runner } from 'graphile-worker'
-import { createHandler, type PeerSettings, servePeer } from '../limits/peer-handler.ts'
+import { createHandler, servePeer } from '../limits/peer-handler.ts'
+import type { PeerSettings } from '../support/messages.ts'
 
 /** A worker on graphile-worker: jobs fetched into its local queue, completed in batches. */
 const settings = JSON.parse(process.argv[2] ?? '{}') as PeerSettings

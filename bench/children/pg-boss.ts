@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss'
-import { createHandler, type PeerSettings, servePeer } from '../limits/peer-handler.ts'
+import { createHandler, servePeer } from '../limits/peer-handler.ts'
+import type { PeerSettings } from '../support/messages.ts'
 
 /** A worker on pg-boss: jobs fetched and completed by the batch, and fetched again immediately while batches come full. */
 const settings = JSON.parse(process.argv[2] ?? '{}') as PeerSettings

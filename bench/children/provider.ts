@@ -2,6 +2,7 @@ import { sign } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Arrivals, EventSettings, ProviderQuestion, ProviderReport } from '../support/messages.ts'
 
 /**
  * A mail provider as fast as Node allows: accepts posted messages, confirms them after a delay, and counts in its own
@@ -41,18 +42,6 @@ function reportIfComplete() {
   awaited.tell()
   awaited = undefined
 }
-
-/** `sample` is the first message, unchanged. */
-export type ProviderReport = { notices: number; messages: number; twice: string[]; sample: string }
-/** Signed 'delivered' events, posted to a server some time after each message. */
-export type EventSettings = { webhook: string; afterMs: number; privateKey: string }
-export type ProviderQuestion =
-  | { begin: { delayMs: number; events?: EventSettings | undefined } }
-  | { until: number }
-  | { report: true }
-  | { arrivals: true }
-/** When each notice first arrived, in milliseconds of the epoch. */
-export type Arrivals = [notice: number, at: number][]
 
 setInterval(() => {
   if (events) void sendEvents(events)

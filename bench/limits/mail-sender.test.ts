@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTransports } from '#shared/node/providers/registry.ts'
 import { startDelivery } from '#worker/delivery/loop.ts'
-import { type DeliverySetup, openDeliverySetup, patientClock } from '#worker/delivery/testing.ts'
+import { type DeliverySetup, openDeliverySetup, patientClock } from '#tests/fixtures/delivery.ts'
 import { benchEnv } from '../support/env.ts'
 import { openMailSender } from './mail-sender.ts'
 

@@ -14,7 +14,8 @@ export const commitCallsStatement = {
       select n.id, 1 as fence, 1 as attempts, n.kind, n.template, n.channel, n.target, n.data, n.user_id as "userId",
         n.recipient_id as "recipientId", false as "possiblyTwice", n.instead_of_text as "insteadOfText",
         exists (
-          select from account_email c where c.user_id = n.user_id and c.address_key = e.address_key) as "isAccountEmail",
+          select from account_email c where c.user_id = n.user_id and c.address_key = e.address_key
+          offset 0) as "isAccountEmail",
         u.language, null as "sinceFirstMs", null as "skipReason",
         v.document_id as "documentId", v.document_type as "documentType",
         v.document_description as "documentDescription", extract(epoch from v.recorded_at)::float8 * 1000 as "recordedMs",

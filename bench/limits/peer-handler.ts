@@ -1,14 +1,5 @@
 import { openMailSender } from './mail-sender.ts'
-
-/** What a peer's process is started with; `options` are the settings that are tried. */
-export type PeerSettings = {
-  databaseUrl: string
-  ownerUrl: string
-  providerUrl: string
-  options: Record<string, number>
-}
-/** The messages it accepts once it runs; it answers each with `{ done: true }`. */
-export type PeerQuestion = { enqueue: number[] } | { work: true } | { rest: true }
+import type { PeerQuestion, PeerSettings } from '../support/messages.ts'
 
 /**
  * The job of one notice, as both peers run it: reads the state again and commits the call, writes the message, makes the

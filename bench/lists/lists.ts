@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { makeResidents } from '#scripts/made-up/residents.ts'
 import { connect, type Db } from '#shared/node/platform/database/client.ts'
-import type { BenchContext } from '../benchmark.ts'
+import type { BenchContext } from '../support/benchmark.ts'
 import { fillLists } from '../support/fill-lists.ts'
 import { percentile, seconds } from '../support/measure.ts'
 import { type ListAnswer, openListQueries } from './list-queries.ts'

@@ -2,8 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { readFileSync } from 'node:fs'
-import type { Arrivals, EventSettings, ProviderQuestion, ProviderReport } from '../children/provider.ts'
-import type { PeerQuestion, PeerSettings } from '../limits/peer-handler.ts'
+import type {
+  Arrivals,
+  EventSettings,
+  PeerQuestion,
+  PeerSettings,
+  ProviderQuestion,
+  ProviderReport,
+} from './messages.ts'
 
 const answerWithinMs = 180_000
 const folder = path.join(import.meta.dirname, '..', 'children')

@@ -1,6 +1,6 @@
 import { openTransports } from '#shared/node/providers/registry.ts'
 import { startDelivery } from '#worker/delivery/loop.ts'
-import type { BenchContext } from '../benchmark.ts'
+import type { BenchContext } from './benchmark.ts'
 import type { Provider } from './children.ts'
 import { type BenchDatabase, withOwner } from './database.ts'
 import { type CpuUsage, measureCpuUsage } from './processor-time.ts'

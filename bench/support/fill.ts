@@ -17,8 +17,8 @@ export const ownerIdFor = (index: number) => (index >> 1) + 1
 export const addressFor = (ownerId: number) => `resident${ownerId}@${ownerId % 3 === 0 ? 'post' : 'bench'}.example`
 
 /**
- * Writes the population's first `count` alerts and their related rows by COPY, the keys beside the rest: a million in
- * about a minute instead of hours. The keys are those that a save would derive.
+ * Writes the population's first `count` alerts and their related rows by COPY, the keys in parallel: a million in about
+ * a minute instead of hours. The keys are the ones that a save would derive.
  */
 export async function fillAlerts(database: DatabaseUrls, population: Alerts, count: number): Promise<void> {
   await Promise.all([

@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { stopPostmaster } from '#scripts/embedded/postmaster.ts'
+import { stopPostmaster } from '#scripts/database/postmaster.ts'
 import { listPostgresProcesses, sendToAll } from '../support/postgres-processes.ts'
 
 /**
- * Forked by a run beside its folders and its PostgreSQL, which outlive whoever started them: if the run is killed, this
- * ends PostgreSQL, even one that the run had paused, and removes the folders. Arguments: the folders to remove, and
- * `--data` with the data of each PostgreSQL.
+ * Forked by a run to guard its folders and its PostgreSQL, which outlive the process that started them: if the run is
+ * killed, this ends PostgreSQL, even one that the run had paused, and removes the folders. Arguments: the folders to
+ * remove, and `--data` with the data of each PostgreSQL.
  */
 const { values, positionals: folders } = parseArgs({
   options: { data: { type: 'string', multiple: true, default: [] } },
@@ -19,13 +19,13 @@ process.on('disconnect', () => void clearAway().finally(() => process.exit(0)))
 // The run may have gone before this began to listen.
 if (!process.connected) process.emit('disconnect')
 
-/** What the run had just started, such as the making of a cluster, may write on for a moment. */
+/** Processes that the run had just started, such as the creation of a cluster, may write on for a moment. */
 const rounds = 10
 const roundMs = 300
 
 async function clearAway(): Promise<void> {
   for (let round = 0; round < rounds; round++) {
-    // Folders go only after it, since it removes files of its own while it ends.
+    // PostgreSQL removes its own files while it ends, so its folders are removed only after that.
     await Promise.all(values.data.map(endPostgres))
     for (const folder of folders) removeFolder(folder)
     await wait(roundMs)

@@ -34,10 +34,10 @@ const size = {
   faults: { 'worker-paused': 5 },
 }
 
-const chaosRun = `import { runChaos } from './chaos/chaos.ts'
+const chaosRun = `import { runChaos } from './chaos/harness/chaos.ts'
 await runChaos(${JSON.stringify(size)})`
 
-/** As `npm run chaos -- --cluster` has them while neither standby answers. */
+/** The settings of `npm run chaos -- --cluster` while neither standby answers. */
 const clusterWithPausedStandbys = `import { startDatabaseCluster } from './chaos/cluster/database-cluster.ts'
 const cluster = await startDatabaseCluster({ isSynchronous: true, print: () => {} })
 const primary = await cluster.settle()

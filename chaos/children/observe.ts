@@ -2,8 +2,8 @@ import { createLostTime, lookEveryMs } from '../processes/lost-time.ts'
 
 /**
  * Loaded before a server or worker of a run (`--import`, with `--expose-gc`): answers the run's question for the memory
- * that is left after a collection, hangs when it is told to, and reports when the process stood still, since a machine that gives it no time is a
- * pause like any other. The program itself knows nothing of it.
+ * that is left after a collection, hangs on command, and reports when the process stood still, since a machine that
+ * gives it no time pauses it like anything else. The program itself does not know it.
  */
 process.on('message', (message: unknown) => {
   if (message === 'hang') for (;;);

@@ -1,4 +1,4 @@
-/** The moments at which calls were acknowledged, and who waits for the next. */
+/** The moments at which calls were acknowledged, and the callers that wait for the next. */
 export type Acknowledgments = {
   /** @param begun when the call began that was acknowledged now */
   add(begun: number): void

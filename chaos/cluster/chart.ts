@@ -6,7 +6,7 @@ const barHeight = 18
 const gridEvery = 10
 const labelWidth = 50
 
-/** Black on white, and the other way round where the reader prefers dark. */
+/** Black on white, or white on black for readers who prefer dark. */
 const style = `text { font: 13px system-ui, sans-serif; fill: #1f2328 }
     .small { font-size: 12px; fill: #59636e }
     .grid { stroke: #d1d9e0 }
@@ -69,7 +69,7 @@ function drawGrid(end: number, toX: (seconds: number) => number, height: number)
 function drawRow({ label, limit, seconds, median }: Row, top: number, toX: (seconds: number) => number): string {
   const middle = top + size.row / 2
   const [start, shortest, longest] = [toX(0), toX(Math.min(...seconds)), toX(Math.max(...seconds))]
-  // Behind the allowed time only where there is no room before it.
+  // To the right of the allowed time only if there is no room to its left.
   const room = toX(limit) - longest
   const labelX = (room > 0 && room < labelWidth ? toX(limit) : longest) + 8
   const measured = [

@@ -6,7 +6,7 @@ import { runCluster } from './run-cluster.ts'
 const maxMs = 600_000
 
 test(
-  'three outages of the primary, one of each kind, lose nothing that a feed was told is stored',
+  'three outages of the primary, one of each kind, lose no record that a feed was told is stored',
   async ({ skip }) => {
     const problem = await installPackages(clusterPackages)
     if (problem) return skip(problem)

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { databaseEnvironment, databaseUser, type RunAs } from '#scripts/embedded/binaries.ts'
+import { databaseEnvironment, databaseUser, type RunAs } from '#scripts/database/binaries.ts'
 import { answersOk } from '../support/answers-ok.ts'
 import { until } from '../support/until.ts'
 import { type Daemon, startDaemon } from '../support/daemon.ts'
@@ -22,7 +22,7 @@ export type DatabaseCluster = {
   /**
    * Waits until one node is the primary and both others follow it, one of them synchronously if asked for.
    * @returns the primary
-   * @throws Error with the last lines of everybody's log
+   * @throws Error with the last lines of all nodes' logs
    */
   settle(): Promise<ClusterNode>
   stop(): Promise<void>

@@ -3,7 +3,7 @@ import { installPackages } from '../support/debian-packages.ts'
 import { clusterPackages } from './database-cluster.ts'
 import { runCluster } from './run-cluster.ts'
 
-test('one lost machine of the primary loses nothing that a feed was told is stored', async ({ skip }) => {
+test('one lost machine of the primary loses no record that a feed was told is stored', async ({ skip }) => {
   const problem = await installPackages(clusterPackages)
   if (problem) return skip(problem)
   const report = await runCluster({ failovers: 1, pausesStandbys: false, limitsOutages: false, seed: 7 })

@@ -1,13 +1,13 @@
 import net, { type AddressInfo, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
 
-/** What does not pass a cut link: what its caller sends, what comes back, or both. */
+/** The traffic that a cut link stops: what its caller sends, what comes back, or both. */
 export type LinkDirection = 'requests' | 'answers' | 'both'
 
 /** A way to a port that can be cut like a cable: nothing passes, and neither end notices. */
 export type Link = {
   port: number
-  /** Cuts it, wholly or in one direction. */
+  /** Cuts it in both directions, or in one. */
   cut(direction?: LinkDirection): void
   /** From now on, each piece of what is sent arrives late, one after the other. */
   slow(ms: number): void

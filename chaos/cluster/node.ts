@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { databaseEnvironment, type RunAs } from '#scripts/embedded/binaries.ts'
+import { databaseEnvironment, type RunAs } from '#scripts/database/binaries.ts'
 import { choosePort } from '#scripts/start/port.ts'
 import { until } from '../support/until.ts'
 import { type Daemon, startDaemon } from '../support/daemon.ts'
@@ -10,7 +10,7 @@ import { replaceEach } from '../support/haproxy.ts'
 import { listPostgresProcesses, sendToAll } from '../support/postgres-processes.ts'
 import { type Link, openLink } from './link.ts'
 
-/** What Patroni says of its node, as far as it is needed here. */
+/** The parts of Patroni's answer about its node that we need. */
 type PatroniStatus = {
   state: string
   role: string
@@ -18,7 +18,7 @@ type PatroniStatus = {
   replication?: { state: string }[]
 }
 
-/** One machine with PostgreSQL and Patroni, and the network between it and everybody else. */
+/** One machine with PostgreSQL and Patroni, and the network between it and all others. */
 export type ClusterNode = {
   name: string
   /** Where servers and workers reach PostgreSQL and the REST interface, by way of HAProxy. */
@@ -36,14 +36,14 @@ export type ClusterNode = {
   cut(): void
   /** The node still receives packets, but no other node gets its own. */
   muffle(): void
-  /** Everything that it sends and is sent arrives late. */
+  /** Everything that it sends and receives arrives late. */
   slow(ms: number): void
-  /** Cuts it off from its standbys alone. */
+  /** Cuts it off from its standbys only. */
   cutReplication(): void
   mend(): void
   /** Mends the network of a machine that starts again: connections from before are reset. */
   mendWithReset(): void
-  /** Stops PostgreSQL's processes without their knowledge, and lets them go on. */
+  /** Pauses PostgreSQL's processes without their knowledge, and resumes them. */
   pausePostgres(): void
   resumePostgres(): void
   lastLines(): string

@@ -35,7 +35,7 @@ function onNetwork(act: (primary: ClusterNode) => void): Outage['begin'] {
   }
 }
 
-/** How long the standbys of a node that is about to be lost fall behind: what they lack is lost for sure. */
+/** How long the standbys of a node that is about to be lost fall behind: the rows that they lack are certainly lost. */
 const behindMs = 1_000
 
 /** The outages that the primary suffers in turn. */

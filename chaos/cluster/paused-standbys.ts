@@ -4,8 +4,8 @@ import type { DatabaseCluster } from './database-cluster.ts'
 import { postEvents } from './post-events.ts'
 
 /**
- * Stops both standbys without anybody's knowledge, posts a record, and repeats it after it was answered. The primary has
- * it then, and no standby: neither call may be acknowledged. Afterwards, the record is there.
+ * Pauses both standbys without the knowledge of the primary, posts a record, and repeats it after it was answered. By
+ * then the primary has it, but no standby: neither call may be acknowledged. Afterwards, the record is there.
  */
 export async function pauseStandbys(
   cluster: DatabaseCluster,

@@ -8,7 +8,7 @@ type PostAnswer =
   | { kind: 'acknowledged'; content: IngestAnswer }
   /** 503 with Retry-After. */
   | { kind: 'later' }
-  /** What a feed must never see. */
+  /** An answer that a feed must never see. */
   | { kind: 'fault'; problem: string }
 
 /** Posts records once. Never throws. */

@@ -7,7 +7,7 @@ import { type RunningProcess, startFastWorker, startServer } from '../processes/
 import { readGuideBlock } from '../support/guide.ts'
 import { replaceEach } from '../support/haproxy.ts'
 import type { Undo } from '../support/undo.ts'
-import { storeWorld } from '../store-world.ts'
+import { storeWorld } from '../harness/store-world.ts'
 import { composeWorld, type World } from '../world/world.ts'
 import { type DatabaseCluster, newPassword } from './database-cluster.ts'
 import { findPort } from './node.ts'

@@ -27,7 +27,7 @@ type ClusterOptions = {
   workers: number
   /** Speeds up the delivery clock by this factor. */
   deliveryClock: number
-  /** Whether an outage that lasts longer than promised is a breach: not on a machine that does other things too. */
+  /** Whether an outage that lasts longer than promised is a breach: not on a machine that does other work too. */
   limitsOutages: boolean
   seed: number
   print: (line: string) => void

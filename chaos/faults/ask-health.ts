@@ -21,7 +21,7 @@ const ask = (url: string): Promise<string> =>
     () => '',
   )
 
-/** What the first server that answers says; null if none does, or if it cannot reach its database. */
+/** The health that the first server that answers reports; null if none does, or if it cannot reach its database. */
 async function readMetrics({ addresses }: Asked): Promise<Metrics | null> {
   for (const address of addresses) {
     const text = await ask(`${address}/metrics`)
@@ -32,13 +32,13 @@ async function readMetrics({ addresses }: Asked): Promise<Metrics | null> {
   return null
 }
 
-/** What lasts: as long as it is the same, its figure only grows. */
+/** A condition that lasts: as long as it does, its figure only grows. */
 type Lasting = { same: string; metric: string; figure: number }
 
 /**
- * Compares figures of the database with the metrics: what a server says after they were read must be as much, unless they
- * changed meanwhile. So nothing depends on how fast anybody is. The journal gets what is less.
- * @param lasting SQL: rows of what lasts
+ * Compares figures of the database with the metrics: a server that is asked after they were read must report at least
+ * as much, unless they changed meanwhile. So no timing matters. Figures that are too low are written to the journal.
+ * @param lasting SQL: rows of conditions that last
  */
 async function compare(client: Client, asked: Asked, lasting: string): Promise<void> {
   const before = await client.query<Lasting>(lasting)
@@ -71,10 +71,10 @@ export const askForProviders = (client: Client, asked: Asked): Promise<void> =>
      from provider_state where failed_in_a_row > 0`,
   )
 
-/** A busy server may refuse one for another reason. */
+/** A busy server may refuse one call for another reason. */
 const refusals = 3
 
-/** While the disk is full: a server that refuses a feed's record, time after time, does not say that it is ready. */
+/** While the disk is full: a server that repeatedly refuses a feed's record must not report that it is ready. */
 export async function askForFullDisk(client: Client, { addresses, feedKey: key }: Pick<Cast, 'addresses' | 'feedKey'>) {
   const event: WireEvent = { documentIdentifier: 'FULL DISK', recordedAt: '2026-03-09', parcels: ['NOBODY'] }
   const refuses = (address: string) =>

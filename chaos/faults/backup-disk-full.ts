@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Client } from 'pg'
-import type { ChaosDatabase } from '../database.ts'
+import type { ChaosDatabase } from '../processes/database.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { comesTrue } from '../support/until.ts'
 import { type FaultKind, noChoice } from './fault.ts'
@@ -11,13 +11,13 @@ import { note } from './findings.ts'
 const manyRows = `
   create table filler as select md5(i::text) || md5((i + 1)::text) as text from generate_series(1, 60000) as i;
   grant select on filler to public`
-/** Of what a whole backup takes. */
+/** Of the size of a complete backup. */
 const rooms = [0, 0.4, 0.8]
 const sessions = `select from pg_stat_activity where application_name = 'land-alerts backup'`
 const endsWithinMs = 30_000
 
 /**
- * A backup is made amid the work, then others onto a disk that fills: each ends by itself and says that it failed, and
+ * A backup is made amid the work, then others onto a disk that fills: each of these ends and says that it failed, and
  * neither a part of its file nor its snapshot remains.
  */
 export const backupDiskFull: FaultKind = {

@@ -3,13 +3,13 @@ import { type FaultKind, pickProcess } from './fault.ts'
 
 const daySeconds = 86_400
 /**
- * Seconds that a clock is set forward or back by. Two days are more than a notice is tried for, though no worker may give one
- * up by them. Forward only by what a server's calls survive: sessions end, and signatures become too old.
+ * Seconds that a clock is set forward or back by. Two days are longer than a notice is tried, but no worker may give
+ * one up because of them. Forward only as far as a server's calls survive: sessions end, and signatures become too old.
  */
 const jumps = [3_600, 90, -30, -90, -2 * daySeconds]
 const wrongForMs = 4_000
 
-/** Seconds that the clock is set forward or back by, and the process that it happens to: a place of the plan names both. */
+/** Seconds that the clock is set forward or back by, and the affected process: the plan's number chooses both. */
 export const readJump = (place: number) => ({
   seconds: jumps[place % jumps.length] ?? 0,
   process: Math.floor(place / jumps.length),

@@ -5,7 +5,7 @@ import type { FaultKind } from './fault.ts'
 const times = 40
 const everyMs = 100
 
-/** A network that keeps failing: it meets every statement between two others sooner or later. */
+/** A network that keeps failing: sooner or later it hits each gap between two statements. */
 export const connectionsUnsteady: FaultKind = {
   ...connectionsEnded,
   label: 'end of every database connection, again and again for some seconds',

@@ -5,7 +5,7 @@ import { type FaultKind, noChoice } from './fault.ts'
 
 const holdMs = 3_000
 
-/** Another program takes every connection that is free, after the program's own were ended: it cannot get them back. */
+/** Another program takes every free connection after the program's own were ended: it cannot get them back. */
 export const connectionsUsedUp: FaultKind = {
   label: 'no free database connection',
   refuses: 'every server',

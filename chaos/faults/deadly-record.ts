@@ -12,15 +12,15 @@ const queue = `
     select ${deadlyEventId}, min(id), 'DEADLY', '', now(), true, current_date, '[]', '[]' from feed returning id)
   insert into match_queue (event_id) select id from made`
 
-/** Of its tries it gets the next at once, not after its wait. */
+/** Moves the record's next try to now, so that the run need not wait for it. */
 const isSetAside = async (client: Client): Promise<boolean> => {
   await client.query('update match_queue set not_before = now() where event_id = $1', [deadlyEventId])
   return (await client.query('select from quarantine where event_id = $1', [deadlyEventId])).rowCount === 1
 }
 
 /**
- * A record kills every worker that reads it. It goes to quarantine after its tries, and everything else goes on. The
- * workers' deaths are its own, and are forgotten only if it does.
+ * A record kills every worker that reads it. It must be quarantined after its tries, and all other work must continue.
+ * The deaths of the workers are excused only if that happens.
  */
 export const deadlyRecord: FaultKind = {
   label: 'a record that kills its workers',

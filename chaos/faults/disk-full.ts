@@ -8,7 +8,7 @@ const fullMs = 2_000
 /** Each grows at another step of a record's way: receipt, match, message, call, report. */
 const tables = ['event', 'event_match', 'notice', 'delivery', 'notice_attempt', 'provider_callback', 'audit_log']
 
-/** A server that was refused a write looks whether the disk is still full by making a table: that fails as well. */
+/** A server that was refused a write checks whether the disk is still full by creating a table: that fails as well. */
 const refuseTables = `
   create function chaos.refuse_table() returns event_trigger language plpgsql as
     $$ begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$;

@@ -1,11 +1,11 @@
 import type { Random } from '#scripts/made-up/random.ts'
 import type { Providers } from '#tests/standins/providers.ts'
-import type { Balancer } from '../balancer.ts'
-import type { ChaosDatabase } from '../database.ts'
+import type { Balancer } from '../processes/balancer.ts'
+import type { ChaosDatabase } from '../processes/database.ts'
 import type { Secrets } from '../processes/environment.ts'
 import type { RunningProcess } from '../processes/start-process.ts'
 
-/** Everything that a fault can happen to. */
+/** Everything that a fault can affect. */
 export type Cast = {
   workers: RunningProcess[]
   servers: RunningProcess[]
@@ -23,16 +23,16 @@ type CastSize = { workers: number; servers: number }
 
 /** One kind of fault. */
 export type FaultKind = {
-  /** In the printed report: what happens to whom. */
+  /** For the printed report: what happens to which part. */
   label: string
   /**
-   * Which servers may refuse calls while it lasts: every one, the affected one, or none. A call that a
-   * server answers with 5xx outside of this is a broken promise.
+   * Which servers may refuse calls while it lasts: every one, the affected one, or none. A call that a server answers
+   * with 5xx outside of this is a broken promise.
    */
   refuses: 'every server' | 'its server' | 'nobody'
   /** Whether it may leave calls to a provider without a recorded answer. */
   interruptsCalls: boolean
-  /** Which of the processes it hits; 0 where there is no choice. */
+  /** The processes of which it hits one; 0 if there is no choice. */
   choosePlace(size: CastSize, random: Random): number
   /** The affected parts; no other fault hits them at the same time. */
   targets(cast: Cast, place: number): object[]

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** What a fault finds broken while it lasts, by its name in the journal. */
+/** Broken promises that a fault finds while it lasts, by their name in the journal. */
 export const findings = {
   'untold by health': 'what the health of a server did not say',
   'matched under lock': 'records matched while somebody held the lock that matching needs',
@@ -11,7 +11,7 @@ export const findings = {
 
 type Finding = keyof typeof findings
 
-/** Keeps in the journal what was found. */
+/** Stores in the journal what was found. */
 export async function note(client: Client, finding: Finding, target: string): Promise<void> {
   await client.query('insert into chaos.journal (what, target) values ($1, $2)', [finding, target])
 }

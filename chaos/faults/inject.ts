@@ -18,7 +18,7 @@ type InjectOptions = {
 const never = new Date(8.64e15)
 
 /**
- * Injects the planned faults in order, each when the messages of as many records were sent as it says.
+ * Injects the planned faults in order, each when the messages of the planned number of records were sent.
  * @returns when the last victim is back
  */
 export async function injectFaults(

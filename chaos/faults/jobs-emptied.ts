@@ -1,6 +1,6 @@
 import { type FaultKind, noChoice } from './fault.ts'
 
-/** Jobs only say 'look': losing all of them delays work and loses none. */
+/** Jobs only wake a worker up: losing all of them delays work and loses none. */
 export const jobsEmptied: FaultKind = {
   label: 'loss of every job',
   refuses: 'nobody',

@@ -8,9 +8,9 @@ import { note } from './findings.ts'
 const heldMs = 3_000
 
 /**
- * Another session holds the lock that every batch of records needs, such as an import that hangs. It ends with its session. A
- * record that came meanwhile and has left the queue before it ends did not wait: the journal gets it. Health knows how
- * long the others have waited.
+ * Another session holds the lock that every batch of records needs, such as an import that hangs, until it ends. A
+ * record that arrived meanwhile and has left the queue before that did not wait, which the journal notes. Health knows
+ * how long the others have waited.
  */
 export const keysLocked: FaultKind = {
   label: 'a session that keeps matching waiting',

@@ -7,7 +7,9 @@ const add = `
   create view of_administrator_too as select * from of_administrator`
 const remove = 'drop extension cube; drop table of_administrator cascade'
 
-/** An administrator puts tables and an extension of their own next to ours: a migration amid the work goes on as ever. */
+/**
+ * An administrator puts tables and an extension of their own next to ours: a migration amid the work still succeeds.
+ */
 export const othersTables: FaultKind = {
   label: "an administrator's tables and extension beside ours, and a migration",
   refuses: 'nobody',

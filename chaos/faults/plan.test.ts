@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usualSize } from '../sizes.ts'
+import { usualSize } from '../options/sizes.ts'
 import { readJump } from './clock-jumped.ts'
 import { planFaults } from './plan.ts'
 

@@ -32,7 +32,7 @@ const failFor = (label: string, fault: Fault, lastsUntil: (met: Met) => boolean 
   },
 })
 
-/** Another fault may keep us from the database, or workers from recording it, meanwhile. */
+/** Another fault may keep us from the database, or keep workers from recording it, meanwhile. */
 const askHealth = (cast: Cast): Promise<void> =>
   cast.database
     .asOwner(async (client) => {
@@ -45,9 +45,12 @@ const askHealth = (cast: Cast): Promise<void> =>
 export const providersHang = failFor('take nothing and never answer', 'hang')
 export const providersReset = failFor('reset each connection before they take the message', 'reset')
 export const providersResetAfter = failFor('reset each connection after they took the message', 'reset after')
-/** As with a wrong key. A mail server answers 554, which says nothing of whom it refuses. */
+/** The answer for a wrong key. A mail server answers 554, which does not say which recipient it refuses. */
 export const providersRefuseCounty = failFor('refuse the county', { status: 401 }, (met) => met.some((n) => n > 0))
-/** They take each message, and refuse the county in a report: carriers and mail servers do that behind them. */
+/**
+ * They take each message, and refuse the county in a report: carriers and mail servers do that after the provider's
+ * yes.
+ */
 export const providersRefuseLater: FaultKind = {
   label: '21 minutes in which providers take messages and report later that they refuse the county',
   refuses: 'nobody',
@@ -63,8 +66,8 @@ export const providersRefuseLater: FaultKind = {
   },
 }
 /**
- * Nothing in the answer says that it is the county: only that it is always the same. Five recipients must have met it
- *, and one of them may not be recorded, if its worker is killed.
+ * The answer does not say that the county is at fault: we know only because it is always the same. Five recipients must
+ * have met it, and one of them may not be recorded, if its worker is killed.
  */
 export const providersRefuseAlike = failFor(
   'refuse each message alike',

@@ -7,14 +7,14 @@ import { note } from './findings.ts'
 const matchedWithinMs = 60_000
 const yearMs = 365 * 86_400_000
 
-/** The last second before clocks go forward, half an hour that there was not, and the first second after it. */
+/** The last second before clocks are set forward, half an hour that was skipped, and the first second after it. */
 const night = ['01:59:59', '02:30:00', '03:00:00'].map((time) => `2026-03-08T${time}`)
 /** An hour that is skipped counts as the next (shared/domain/feed/recorded-at.ts). */
 const moments = ['2026-03-08T07:59:59Z', '2026-03-08T08:30:00Z', '2026-03-08T08:00:00Z']
 
 const documents = [...night, 'ahead'].map((name) => `CLOCK ${name}`)
 
-/** A recorder's clock knows an hour that was skipped, and a date that is yet to come. */
+/** A recorder's clock has an hour that was skipped, and a date in the future. */
 export const recordersClock: FaultKind = {
   label: "a recorder's clock that is wrong",
   refuses: 'nobody',

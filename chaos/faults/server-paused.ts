@@ -3,7 +3,7 @@ import { anyServer, type FaultKind, pickProcess } from './fault.ts'
 /** Longer than a balancer waits for /readyz, shorter than a recorder waits for an answer. */
 const pauseMs = 4_000
 
-/** What it had begun to write is committed after the pause, when its caller has perhaps asked another server. */
+/** A write that had begun is committed after the pause, when its caller has perhaps asked another server. */
 export const serverPaused: FaultKind = {
   label: 'pause of a server',
   refuses: 'its server',

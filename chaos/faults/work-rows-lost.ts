@@ -2,8 +2,8 @@ import { ringJob } from '../support/ring-job.ts'
 import { type FaultKind, noChoice } from './fault.ts'
 
 /**
- * An administrator deletes the work rows of notices that wait. The sweeper looks at notices that are older than a minute, so these
- * become older.
+ * An administrator deletes the work rows of notices that wait. The sweep looks only at notices older than a minute, so
+ * these are made older.
  */
 export const workRowsLost: FaultKind = {
   label: 'loss of the rows of waiting work',

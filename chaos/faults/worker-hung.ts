@@ -1,6 +1,6 @@
 import { anyWorker, type FaultKind, pickProcess } from './fault.ts'
 
-/** Its event loop hangs for ever: its watchdog ends it, and its supervisor starts it again. */
+/** Its event loop hangs forever: its watchdog ends it, and its supervisor starts it again. */
 export const workerHung: FaultKind = {
   label: 'a worker that hangs',
   refuses: 'nobody',

@@ -1,7 +1,7 @@
 import type { FaultKind } from './fault.ts'
 import { pauseWorker } from './worker-paused.ts'
 
-/** So short that, where providers are slow, another worker is still making the calls that it took over. */
+/** So short that, with slow providers, another worker is still making the calls that it took over. */
 const pastLeaseMs = 400
 
 export const workerStalled: FaultKind = {

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Balancer } from '../balancer.ts'
+import type { Balancer } from '../processes/balancer.ts'
 import type { ChangingRecord } from '../world/changes.ts'
 import { createPoster, type FailedCall, Refused } from './post.ts'
 
 type ChangingReport = {
   /** Document ids that were acknowledged and must never be lost. */
   answered: Set<string>
-  /** Those whose second version was acknowledged. */
+  /** Ids of records whose second version was acknowledged. */
   changed: Set<string>
   failed: FailedCall[]
   /** Settles when everything was acknowledged. */
@@ -19,7 +19,7 @@ const callers = 4
 
 /**
  * Posts records, and each again with other content once the first version is acknowledged. A call without an answer may
- * still be stored later, and would then take the place of what followed: where the first version had one, the record stays
+ * still be stored later, and would then replace what followed: if the first version had such a call, the record stays
  * as it is, as a careful feed would leave it.
  * @param mayPost resolves when the record at this place may be posted
  */

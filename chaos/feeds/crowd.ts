@@ -1,4 +1,4 @@
-import type { Balancer } from '../balancer.ts'
+import type { Balancer } from '../processes/balancer.ts'
 import type { FeedEvent } from './events.ts'
 import { createPoster, type FailedCall } from './post.ts'
 

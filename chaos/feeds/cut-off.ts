@@ -1,12 +1,12 @@
 import http from 'node:http'
 import { randomAt } from '#scripts/made-up/random.ts'
 import { feedPath } from '#shared/contract/feed.ts'
-import type { Balancer } from '../balancer.ts'
+import type { Balancer } from '../processes/balancer.ts'
 import type { FeedEvent } from './events.ts'
 import { createPoster, type FailedCall } from './post.ts'
 
 export type CutOffReport = {
-  /** Document ids that were acknowledged, when their call was repeated whole. */
+  /** Document ids that were acknowledged, when their call was repeated in full. */
   answered: Set<string>
   failed: FailedCall[]
   /** Calls that were cut off. */
@@ -30,8 +30,8 @@ const toBody = (form: Form, events: FeedEvent[]): Buffer =>
   )
 
 /**
- * Posts records in calls whose connection ends in the middle of the body, and then each once more, whole. One seed decides
- * form and place of each cut.
+ * Posts records in calls whose connection ends in the middle of the body, and then each once more in full. One seed
+ * decides form and place of each cut.
  */
 export function startCutOff(
   balancer: Pick<Balancer, 'next'>,
@@ -46,7 +46,7 @@ export function startCutOff(
       const random = randomAt(seed, from)
       const form = random.pick(forms)
       const body = toBody(form, part)
-      // Some end at a whole line, where nothing but the missing end says that more was to come.
+      // Some end after a complete line, where only the missing end shows that more was to come.
       const lines = body.lastIndexOf('\n', body.length - 2) + 1
       const place = lines > 0 && random.chance(0.5) ? lines : random.below(body.length)
       const status = await postCutOff(balancer.next(), key, { form, body, sent: Math.max(1, place) })

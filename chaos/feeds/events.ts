@@ -9,7 +9,7 @@ export const listEvents = (
   { from, count }: { from: number; count: number },
 ): FeedEvent[] => Array.from({ length: count }, (_, place) => recordAt(from + place).event)
 
-/** What an answer says otherwise than that each posted record is stored; null if it says nothing else. */
+/** How an answer contradicts that each posted record is stored; null if it does not. */
 export const findMiscount = (posted: number, { accepted, duplicates, rejected }: IngestAnswer): string | null =>
   rejected.length > 0 || accepted + duplicates !== posted
     ? `${posted} records posted, ${accepted} accepted, ${duplicates} known before`

@@ -37,7 +37,7 @@ test("of 50 callers with the same records, in opposite orders, one gets the answ
   expect(new Set([...crowd.answered].map((id) => kept.get(id)))).toEqual(new Set([1]))
 })
 
-test('a call cut off in the middle of its body is never acknowledged; repeated whole, it is stored once', async () => {
+test('a call cut off in the middle of its body is never acknowledged; repeated in full, it is stored once', async () => {
   const events = listEvents(population, { from: 1_000, count: 200 })
   const cutOff = startCutOff(balancer, key, { events, seed: 3 })
   await cutOff.done

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { feedPath, type IngestAnswer } from '#shared/contract/feed.ts'
-import type { Balancer } from '../balancer.ts'
+import type { Balancer } from '../processes/balancer.ts'
 
-/** A call that was not answered with yes: 0 is no answer at all. */
+/** A call that was not acknowledged: 0 is no answer at all. */
 export type FailedCall = { address: string; at: Date; status: number; retryAfter: string | null }
 
 type Poster = {
   /**
-   * Posts a body, again and again until it is accepted: a feed cannot know whether a call without an answer was.
+   * Posts a body repeatedly until it is accepted: a feed cannot know whether a call without an answer was.
    * @throws Refused if the server says that the call is wrong
    */
   post(body: string): Promise<IngestAnswer>
@@ -30,7 +30,7 @@ export const toFeedHeaders = (key: string) => ({
 
 /**
  * Posts records to a server, once.
- * @throws Error if there is no whole answer in time
+ * @throws Error if there is no complete answer in time
  */
 export async function postOnce({ address, key }: FeedAddress, body: string, withinMs: number): Promise<FeedAnswer> {
   const response = await fetch(address + feedPath, {

@@ -1,5 +1,5 @@
 import type { Population } from '#scripts/made-up/population.ts'
-import type { Balancer } from '../balancer.ts'
+import type { Balancer } from '../processes/balancer.ts'
 import { findMiscount, listEvents } from './events.ts'
 import { createPoster, type FailedCall, Refused } from './post.ts'
 

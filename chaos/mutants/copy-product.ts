@@ -15,7 +15,8 @@ type Copy = {
 }
 
 /**
- * Copies the product into a temporary folder and plants a fault there. The copy goes with this process, however that ends.
+ * Copies the product into a temporary folder and plants a fault there. The copy is removed when this process ends, in
+ * any way.
  * @throws Error if an edit does not fit
  */
 export function copyProduct({ edits = [], sql }: Pick<Mutant, 'edits' | 'sql'>): Copy {

@@ -1,6 +1,6 @@
 import type { ScenarioName } from './scenarios.ts'
 
-/** A change of one file of the product: a text that occurs in it exactly once, and what takes its place. */
+/** A change of one file of the product: a text that occurs in it exactly once, and its replacement. */
 export type Edit = { file: string; find: string; replace: string }
 
 /** A fault planted into a copy of the product: chaos must notice it. */

@@ -4,7 +4,9 @@ const batch = 'src-worker/matching/batch.ts'
 const events = 'src-server/features/feeds/records/event.queries.ts'
 const chain = 'shared/node/platform/audit/audit-chain.queries.ts'
 
-/** Faults on the way from the feed to the notice, in reports of providers, and in what keeps the whole together. */
+/**
+ * Faults on the way from the feed to the notice, in reports of providers, and in the jobs that maintain the service.
+ */
 export const recordMutants: Mutant[] = [
   {
     name: 'a record is acknowledged before COMMIT',

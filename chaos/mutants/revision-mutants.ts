@@ -1,11 +1,11 @@
 import type { Mutant } from './mutant.ts'
 
 const scenario = 'records change and become restricted'
-/** SQL: a function with another text in the place of one of its own. */
+/** SQL: a function in which one of its own texts is replaced. */
 const changeFunction = (name: string, { find, replace }: { find: string; replace: string }) =>
   `do $do$ begin execute replace(pg_get_functiondef('${name}'::regproc), $old$${find}$old$, $new$${replace}$new$); end $do$`
 
-/** Faults in what follows from a record's second version, and in what a restriction keeps back. */
+/** Faults in what follows from a record's second version, and in what a restriction withholds. */
 export const revisionMutants: Mutant[] = [
   {
     name: 'a revision is not matched again',

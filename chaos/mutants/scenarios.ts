@@ -1,5 +1,5 @@
-import { runChaos } from '../chaos.ts'
-import type { ChaosOptions } from '../options.ts'
+import { runChaos } from '../harness/chaos.ts'
+import type { ChaosOptions } from '../options/options.ts'
 import type { Breach } from '../oracle/check.ts'
 import { findObstacle, runRolling } from '../rolling/rolling.ts'
 import { ownRoot } from '../support/own-root.ts'
@@ -39,12 +39,12 @@ const rolling: Scenario = {
 }
 
 /**
- * What a run does so that a mutant has the chance to do harm. The unchanged product keeps every promise in each. A mutant
- * that loses records ends the progress that a second fault would wait for, so such faults come once.
+ * The run that gives a mutant the chance to do harm. The unchanged product keeps every promise in each. A mutant that
+ * loses records ends the progress that a second fault would wait for, so such faults happen once.
  */
 const scenarios = {
-  // Often enough that several messages meet each failure, whatever the ids that failures are drawn by. A report that comes
-  // first ends a notice whose call failed: on a busy machine, none would be called again.
+  // Often enough that several messages meet each failure, whichever ids the failures are drawn for. A report that
+  // arrives first ends a notice whose call failed: on a busy machine, no notice would be called again.
   'nothing but the providers fails': chaos({ failEvery: 8, failAfterEvery: 8, reportDelayMs: 2_000 }),
   'workers are killed': chaos({ records: 600, answerMs: 300, failAfterEvery: 12, faults: { 'worker-killed': 1 } }),
   // More calls than run concurrently, so that some are committed and not begun.

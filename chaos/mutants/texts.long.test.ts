@@ -28,7 +28,7 @@ test.each(inProgram)('$name: $file still has its texts once, and parses when the
   expect(() => stripTypeScriptTypes(edited, { mode: 'strip' })).not.toThrow()
 })
 
-test('a text that is gone, or there twice, fails by name', () => {
+test('a text that is missing, or there twice, fails by name', () => {
   const edit = { file: 'some/file.ts', find: 'once', replace: 'never' }
   expect(applyEdits('said once', [edit])).toBe('said never')
   expect(() => applyEdits('said', [edit])).toThrow('some/file.ts must contain this text exactly once')

@@ -1,6 +1,6 @@
 import type { Entry } from '#tests/standins/ledger.ts'
 import type { Providers } from '#tests/standins/providers.ts'
-import type { ChaosOptions } from '../options.ts'
+import type { ChaosOptions } from '../options/options.ts'
 import type { Check } from './check.ts'
 
 const tooMany = 429

@@ -31,7 +31,7 @@ const tables =
   'feed, event, restricted_content, withheld_match, event_match, notice, notice_attempt, outgoing_event, delivery, match_queue, quarantine, chaos.journal'
 
 /**
- * For tests: stores three records, each sent to one resident once, in the place of what was there.
+ * For tests: stores three records, each sent to one resident once, in place of the data that was there.
  * @param client connected by `openJournal`
  * @returns what the run itself knows: all of it is as expected
  */

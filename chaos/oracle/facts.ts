@@ -44,7 +44,7 @@ export type RunFacts = {
   /** What the providers found wrong with our calls. */
   contractBreaches: string[]
   faults: FaultEvent[]
-  /** When the database or a worker stood still, whatever the reason. */
+  /** When the database or a worker stood still, for any reason. */
   stalls: Stall[]
   workers: number
   /** Calls that failed, or were answered with 5xx. */
@@ -70,7 +70,7 @@ type NoticeRow = Omit<NoticeFact, 'key' | 'messages'> & { document: string | nul
 const slowMs = 1_000
 /**
  * A mail waits for one of few connections after its call was committed, and begins only while a quarter of the shortest
- * lease is left. On a quiet machine it is held up for a few milliseconds.
+ * lease is left. On a quiet machine it waits only a few milliseconds.
  */
 const heldUpMs = 250
 /** Thus it begins this long after its call at the latest. */
@@ -96,8 +96,8 @@ async function findSlowMessages(client: Client, ledger: Entry[]): Promise<Set<st
 }
 
 /**
- * A text whose report was lost may be known as undelivered from the list alone: then it is sent again, as if never taken,
- * and the next one may end alike.
+ * That a text was not delivered may be known only from the provider's list, if its report was lost: then it is sent
+ * again, as if never taken, and the next one may end alike.
  */
 function withoutUndelivered(messages: Entry[]): Entry[] {
   const arrived = messages.filter(({ progress }) => progress?.status !== 'undelivered')

@@ -31,8 +31,9 @@ const holdUps: FaultName[] = [
 ]
 
 /**
- * Times when the machine gave the program no time although the plan had nothing to do with it. The run's clock is fast: a
- * second is minutes of delivery, so what was under way then proves nothing about time limits. A quiet machine has none.
+ * Times when the machine gave the program no time although the plan had nothing to do with it. The run's clock is fast:
+ * a second is minutes of delivery, so work that was under way then proves nothing about time limits. A quiet machine
+ * has no such times.
  */
 export const listMachineStalls = ({ faults, stalls }: Happened): Stall[] =>
   stalls.filter(

@@ -20,7 +20,7 @@ const moves: Record<string, string[]> = {
 }
 const pairs = Object.entries(moves).flatMap(([from, all]) => all.map((to) => `('${from}', '${to}')`))
 
-/** A suppression is visible within this time after the database dated its commit, unless the machine stands still. */
+/** A suppression is visible within this time after the database dated its commit, unless the machine stalls. */
 const visibleMs = 1_000
 
 /** By when a commit of this time must be visible, in milliseconds since 1970. */
@@ -32,7 +32,7 @@ const visibleBy = (committed: number, stalls: Stall[]): number =>
       committed + visibleMs,
     )
 
-/** Calls that a pause may catch between the look at the lease and the first byte. */
+/** Calls that a pause may catch between the check of the lease and the first byte. */
 const maxLatePerPause = 5
 
 export const journalChecks: Check[] = [

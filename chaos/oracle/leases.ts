@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { scaledClock } from '#worker/delivery/clock.ts'
 import { faultsAt } from '../faults/inject.ts'
-import type { ChaosOptions } from '../options.ts'
+import type { ChaosOptions } from '../options/options.ts'
 import type { Check } from './check.ts'
 import type { Facts } from './facts.ts'
 import { listInterruptions } from './interruptions.ts'
@@ -22,13 +22,13 @@ async function readTakenOver(client: Client, leaseMs: number) {
   return rows
 }
 
-/** Only the database's clock counts, so nothing that happens to a worker explains these. */
+/** Only the database's clock counts, so no fault of a worker explains these. */
 export async function findEarlyClaims(client: Client, leaseMs: number): Promise<string[]> {
   const calls = await readTakenOver(client, leaseMs)
   return calls.filter(({ isEarly, isFreed }) => isEarly && !isFreed).map(({ call }) => call)
 }
 
-/** A worker loses its lock, and others free its claims, so long after it died or stood still. */
+/** A worker loses its lock, and others free its claims, this long after it died or stood still. */
 const freedWithinMs = 10_000
 
 /** Leases may end early when their worker has died, or could not reach the database for a while. */

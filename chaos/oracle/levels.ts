@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import type { RunningProcess } from '../processes/start-process.ts'
 import { type Breach, onlyBroken } from './check.ts'
 
-/** What must come back, after the run, to where it was before. */
+/** Measures that must return, after the run, to their values from before it. */
 export type Levels = {
   memory: { name: string; bytes: number }[]
   tables: { name: string; bytes: number }[]
@@ -65,7 +65,7 @@ export const findRaisedLevels = (before: Levels, after: Levels): Breach[] =>
     },
   ])
 
-/** A job of the program's own, such as one of every minute, holds memory while it runs. What leaks never comes back. */
+/** A job of the program's own, such as one of every minute, holds memory while it runs. A leak never comes back. */
 const backWithinMs = 120_000
 const againAfterMs = 1_000
 

@@ -16,13 +16,13 @@ const idsWhere = (notices: NoticeFact[], which: (notice: NoticeFact) => boolean)
 const isTwice = ({ messages }: NoticeFact) => messages.length > 1
 
 /**
- * Whether something explains that a message followed this one: no good answer, a fault while it was under way, or an
+ * Whether anything explains that a message followed this one: no good answer, a fault while it was under way, or an
  * answer as late as the end of the lease.
  */
 const isExplained = (facts: Facts, entry: NoticeFact['messages'][number]): boolean =>
   explainRepeat(entry) !== null || isNearAny(listInterruptions(facts), entry.at) || facts.slowMessages.has(entry.id)
 
-/** What the report says of a message too many. */
+/** The report's words for a message too many. */
 const describeCalls = ({ id, calls, messages }: NoticeFact) =>
   `${id}: ${calls ?? 'no calls'}; taken ${messages.map(describeMessage).join(', ')}`
 
@@ -43,7 +43,9 @@ function findRefusedByFew({ faults, notTaken }: Facts): Set<string> {
   return new Set(few.flat().map(({ notice }) => String(notice)))
 }
 
-/** From the notice to its end: each is sent at least once, and twice only where that is explained and said. */
+/**
+ * From the notice to its end: each is sent at least once, and twice only if that is explained and the message says so.
+ */
 export const noticeChecks: Check[] = [
   {
     what: 'notices that did not end',
@@ -65,7 +67,7 @@ export const noticeChecks: Check[] = [
     },
   },
   {
-    // Notices that many refusals alike ended wait again, so that how they end shows nothing of this.
+    // Notices that many refusals alike ended wait again, so their end shows nothing of this.
     what: 'refusals of the county that were read as refusals of a message',
     find: async ({ client, notTaken }) => {
       const { rows } = await client.query<{ call: string }>(
@@ -89,7 +91,7 @@ export const noticeChecks: Check[] = [
     find: ({ notices }) => idsWhere(notices, (notice) => isTwice(notice) && !notice.possiblyTwice),
   },
   {
-    // The first may arrive last: each but one must say so.
+    // The first may arrive last: all but one must say so.
     what: 'notices sent twice of which more than one message does not say so',
     find: ({ notices }) =>
       notices

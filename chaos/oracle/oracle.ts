@@ -13,7 +13,7 @@ import { serviceChecks } from './service-checks.ts'
 /** The promises that every run must keep. */
 const checks: Check[] = [...recordChecks, ...noticeChecks, ...journalChecks, ...restrictedChecks, ...serviceChecks]
 
-/** Compares the promises with the database, the providers' ledgers and what callers saw. */
+/** Compares the promises with the database, the providers' ledgers and the answers that callers got. */
 export async function findBreaches(client: Client, run: RunFacts, more: Check[] = []): Promise<Breach[]> {
   const facts = await readFacts(client, run)
   return runChecks([...checks, ...more], facts)

@@ -28,7 +28,7 @@ test.each(['in_doubt', 'perhaps_taken'])(
   },
 )
 
-/** Email 'again' follows the first one, marked and said, though nothing failed. */
+/** Email 'again' follows the first one, marked and said, although nothing failed. */
 async function repeatEmail(attempt = 'in_doubt'): Promise<Entry> {
   const email = outcome.ledger.find(({ to }) => to.includes('@'))!
   outcome.ledger.push({ ...email, id: 'again', at: email.at + 1, message: { text: 'You may get this message twice.' } })

@@ -9,10 +9,10 @@ import { type Breach, onlyBroken } from './check.ts'
  */
 const mostAtRest = { worker: 50, server: 10 } as const
 const countedMs = 2_000
-/** The program's own jobs of every minute end, and PostgreSQL's counts come in. */
+/** Before this, the program's own jobs of every minute end, and PostgreSQL's counts arrive. */
 const restsWithinMs = 60_000
 
-/** Counts until the processes rest, and returns that they do not if they have not by then. */
+/** Counts until the processes rest, or returns that they do not if they take too long. */
 export async function awaitRest(client: Client, processes: Pick<RunningProcess, 'name'>[]): Promise<Breach[]> {
   const most = processes.reduce((sum, { name }) => sum + mostAtRest[name], 0)
   const end = performance.now() + restsWithinMs

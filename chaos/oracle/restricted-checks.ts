@@ -4,14 +4,14 @@ import type { Facts } from './facts.ts'
 import { isNearAny, listMachineStalls } from './interruptions.ts'
 
 /**
- * A revision is visible at the latest so many milliseconds after the database dated its commit, even on a slow disk, unless
- * the machine stands still.
+ * A revision is visible at the latest so many milliseconds after the database dated its commit, even on a slow disk,
+ * unless the machine stalls.
  */
 const visibleMs = 1_000
 
 /**
  * Calls about restricted records that were committed after the restriction, each as notice and attempt. Only the
- * database's clock counts, whatever a worker's says.
+ * database's clock counts, not a worker's.
  */
 async function readLaterCalls(facts: Facts): Promise<{ notice: string; attempt: number }[]> {
   const { rows } = await facts.client.query<{ notice: string; attempt: number; restricted: Date | null }>(
@@ -29,7 +29,7 @@ async function readLaterCalls(facts: Facts): Promise<{ notice: string; attempt: 
   return rows.filter(({ restricted }) => restricted === null || !isNearAny(machineStalls, +restricted))
 }
 
-/** What a restriction keeps back: the record's content, and names until staff release them. */
+/** What a restriction withholds: the record's content, and names until staff release them. */
 export const restrictedChecks: Check[] = [
   {
     what: 'messages that show the content of a restricted record',

@@ -3,7 +3,7 @@ import { createTestDatabase } from '#tests/helpers/database.ts'
 import { withClient } from '#tests/helpers/with-client.ts'
 import { findSecondNotices } from './second-notice.ts'
 
-test('a second notice is refused, and stored where the unique index is missing', async () => {
+test('a second notice is refused, and stored if the unique index is missing', async () => {
   const database = await createTestDatabase()
   onTestFinished(() => database.drop())
   await withClient(database.ownerUrl, async (client) => {

@@ -4,9 +4,8 @@ import type { Check } from './check.ts'
 const uniqueViolation = '23505'
 
 /**
- * Only one worker matches a record at a time, so a run may never try to store a notice twice. The unique index is what
- * keeps the promise whoever tries, so the oracle tries, and takes it back.
- * @returns what the database would have stored
+ * Only one worker matches a record at a time, so a run may never try to store a notice twice. The unique index must
+ * refuse it from every caller, so the oracle itself tries, and rolls back. @returns what the database would have stored
  */
 export async function findSecondNotices(client: Client): Promise<string[]> {
   await client.query('begin')

@@ -22,7 +22,7 @@ function isInOutage(facts: Facts, { at }: CallFact): boolean {
 const describeCall = ({ caller, address, at, status }: CallFact) =>
   `${caller} ${status || 'no answer'} from ${address} at ${at.toISOString()}`
 
-/** What callers see of the servers, and what the processes leave in their logs and in the audit log. */
+/** What callers see of the servers, and what the processes write to their logs and to the audit log. */
 export const serviceChecks: Check[] = [
   {
     what: 'calls that failed outside of an outage',

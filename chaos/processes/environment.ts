@@ -1,7 +1,7 @@
 import { standInEnv } from '#tests/standins/environment.ts'
 import type { SendgridStandIn } from '#tests/standins/sendgrid.ts'
 
-/** What everything is signed with, and what else is accepted. */
+/** The secret that signs everything, and the others that are accepted. */
 export type Secrets = [newest: string, other: string]
 
 export const makeSecrets = (): Secrets => [

@@ -1,16 +1,16 @@
 /** How often a process, or a query, is due. */
 export const lookEveryMs = 100
-/** Time lost at once: less than what the scaled leases have to spare. */
+/** Time lost in one piece: less than what the scaled leases have to spare. */
 const atOnceMs = 400
 /** Time lost in pieces: more than half of what the shortest lease takes. */
 const inPiecesMs = 1_000
 const withinMs = 2_000
 
 /**
- * Measures how much time the machine took from something that looks each 100 ms: at once, or in many small pieces, in
- * which it runs at less than half of its speed.
- * @returns a function that is told of each look with the milliseconds since the last one; it returns for how many
- *   milliseconds it stood still, or nearly, until now; 0 if it did not
+ * Measures how much time the machine withheld from a process that looks each 100 ms: in one piece, or in many small ones, in which
+ * the process runs at less than half of its speed.
+ * @returns a function to call at each look with the milliseconds since the last one; it returns how many milliseconds
+ *   the process stood still, or nearly, until now; 0 if it did not
  */
 export function createLostTime(): (passedMs: number) => number {
   let looks: number[] = []

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** A time in which something stood still. */
+/** A period in which something stood still. */
 export type Stall = { at: Date; until: Date }
 
-/** What was seen of a server or worker, over all its starts. */
+/** Observations of a server or worker, over all its starts. */
 export type Observations = {
   /** Its last output, each time that it ended without being asked. */
   ownEnds: string[]

@@ -17,7 +17,7 @@ const endsWithinMs = 120_000
 /** What `ulimit -f` counts in. */
 const blockBytes = 512
 
-/** Runs a command of a checkout to its end. The kernel itself refuses what is beyond its room. */
+/** Runs a command of a checkout to its end. The kernel itself refuses writes beyond its room. */
 export function runCommand(
   root: string,
   env: NodeJS.ProcessEnv,

@@ -11,7 +11,7 @@ import { supervise } from './supervisor.ts'
 export type RunningProcess = Observations & {
   name: 'worker' | 'server'
   /**
-   * Ends it with a signal, either SIGKILL or as its supervisor would, and starts another.
+   * Ends it with a signal, either SIGKILL or the one of its supervisor, and starts another.
    * @param change what differs from now on: the folder of the program, settings
    */
   restart(signal: 'SIGKILL' | 'SIGTERM', change?: { root?: string; env?: NodeJS.ProcessEnv }): Promise<void>
@@ -41,8 +41,8 @@ const reportWithinMs = 120_000
 const endsHungWithinMs = 120_000
 
 /**
- * Runs the server or worker; each start is a new process, and one that ends by itself is started again.
- * @param entry the file to run, from the program's folder
+ * Runs the server or worker; each start is a new process, and one that ends unasked is started again. @param entry the
+ * file to run, from the program's folder
  */
 export async function startProcess(
   name: 'worker' | 'server',
@@ -111,7 +111,7 @@ async function pauseChild(child: ChildProcess, ms: number): Promise<void> {
   waking.kill()
 }
 
-/** Lets a process go on if this one is killed, since a stopped process would never notice. */
+/** Resumes a process if this one is killed, since a stopped process would never notice. */
 function wakeWithoutUs({ pid }: ChildProcess): ChildProcess {
   // Its input ends with this process.
   const waiting = spawn('sh', ['-c', `read -r _; kill -CONT ${pid}`], { stdio: ['pipe', 'ignore', 'ignore'] })

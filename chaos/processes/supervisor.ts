@@ -6,7 +6,7 @@ import type { Observer } from './observations.ts'
 type Supervisor = {
   /** Resolves when it is ready. */
   start(): Promise<void>
-  /** Ends it in this way and waits until it is gone; it is not started again by itself. */
+  /** Ends the process in this way and waits until it is gone; it is not restarted automatically. */
   end(how: (child: ChildProcess) => void): Promise<void>
   /** The process of the last start. */
   current(): ChildProcess
@@ -17,7 +17,7 @@ const startWithinMs = 120_000
 const startEveryMs = 250
 
 /**
- * Supervises a server or worker: each start is a new process, and one that ends by itself is started again.
+ * Supervises a server or worker: each start is a new process, and one that ends unasked is started again.
  * @param fork starts a process, which says `{ ready: true }` when it is
  */
 export function supervise(name: string, fork: () => ChildProcess, observer: Observer): Supervisor {
@@ -40,7 +40,7 @@ export function supervise(name: string, fork: () => ChildProcess, observer: Obse
     if (isEnding) return
     observer.noteOwnEnd(ended)
     reviving = start()
-    reviving.catch(() => {}) // Whoever ends the process next gets the error.
+    reviving.catch(() => {}) // The next caller that ends the process gets the error.
   }
   return {
     start,

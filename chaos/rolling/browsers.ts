@@ -10,7 +10,7 @@ import type { Undo } from '../support/undo.ts'
 import type { RollingCast } from './cast.ts'
 
 export type Readers = {
-  /** What readers saw that they should not have seen. */
+  /** Faults that readers saw. */
   faults: string[]
   /** How many rounds all of them have made. */
   rounds(): number
@@ -24,8 +24,8 @@ export const hasBrowser = (): boolean => chromiumPath() !== undefined
 const actWithinMs = 120_000
 
 /**
- * Opens a browser for each reader, logged in, and lets them use their pages until `stop`. No page is loaded again
- * meanwhile, unless it does so by itself, which is a fault.
+ * Opens a browser for each reader, logged in, and lets them use their pages until `stop`. No page may reload meanwhile;
+ * one that does so unasked is a fault.
  * @param undo gets what closes them
  */
 export async function startReaders(url: string, cast: RollingCast, undo: Undo): Promise<Readers> {

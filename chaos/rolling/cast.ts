@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { type Providers, startProviders } from '#tests/standins/providers.ts'
 import { journalFlags } from '../oracle/journal.ts'
-import { migrateBy, startDatabase } from '../database.ts'
+import { migrateBy, startDatabase } from '../processes/database.ts'
 import { toProcessEnv } from '../processes/environment.ts'
 import { ownRoot } from '../support/own-root.ts'
 import { chooseServerPort } from '../support/server-port.ts'
@@ -22,7 +22,7 @@ export type RollingCast = {
   ownerUrl: string
   feedKey: string
   providers: Providers
-  /** The proxy, as everybody outside knows it. */
+  /** The proxy's address, as all outside callers know it. */
   publicUrl: string
   publicPort: number
   serverPorts: [number, number]
@@ -35,7 +35,7 @@ export type RollingCast = {
 const alerts = 2_000
 /** So slow that a worker that stops has calls under way. */
 const answerMs = 400
-/** A day's limit would hold notices back; a run sends as many as a large county in a day. */
+/** A daily limit would hold notices; a run sends as many as a large county in a day. */
 const service = { floodNoticesPerDay: 1_000_000 }
 
 /**

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 
 /**
- * The version that operators upgrade from: the last one that was released. Move it on with a release; what is upgraded
- * from must have been in use somewhere.
+ * The version that operators upgrade from: the last one that was released. Move it on with a release; the version must
+ * have been in use somewhere.
  */
 const upgradeFrom = 'fff6fcdc2f36'
 
@@ -82,7 +82,7 @@ export async function storeWorldBy(
   world: { seed: number; alerts: number },
 ): Promise<string> {
   const source = `
-    import { storeWorld } from './chaos/store-world.ts'
+    import { storeWorld } from './chaos/harness/store-world.ts'
     import { composeWorld } from './chaos/world/world.ts'
     const [database, world] = process.argv.slice(1).map((text) => JSON.parse(text))
     process.stdout.write(await storeWorld(database, composeWorld(world)))`

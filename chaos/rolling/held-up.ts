@@ -18,8 +18,8 @@ export const isHeldUp = (stalls: Stall[], at: Date): boolean =>
 type Failure = { at: Date; problem: string }
 
 /**
- * Calls of a feed that nobody had a reason to refuse: a server that the machine holds up may refuse single calls itself,
- * but the proxy none.
+ * Calls of a feed that were refused without a reason: a server on a stalled machine may refuse single calls itself, but
+ * the proxy none.
  */
 export const listUnexcused = (failures: Failure[], stalls: Stall[]): string[] =>
   failures

@@ -8,7 +8,7 @@ export type Reader = {
   address: string
   /** Waits until the page can be used. */
   ready(page: Page): Promise<void>
-  /** Does something on it, again and again, without loading it again. */
+  /** Does something on it, repeatedly, without loading it again. */
   act(page: Page, round: number): Promise<void>
   /** Instead of the last `act`, once everything has been replaced. */
   finish?(page: Page): Promise<void>
@@ -90,7 +90,7 @@ export const readers: Reader[] = [
   {
     ...home,
     name: 'resident who comes back late',
-    // The scripts of what is opened at the end were never loaded: they belong to the version of before.
+    // The scripts of the dialogs opened at the end were never loaded: they belong to the former version.
     act: pause,
     finish: async (page) => {
       await readHistory(page)

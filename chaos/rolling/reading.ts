@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import type { Reader } from './readers.ts'
 
-/** What the pages say where something failed. */
+/** The texts that pages show when something failed. */
 const apologies =
   /unexpected error|service is busy|something went wrong|could not reach|we got no answer|could not show|could not be loaded/i
 const describeError = (error: unknown): string =>
@@ -11,7 +11,7 @@ const describeError = (error: unknown): string =>
 type Reading = (stopping: AbortSignal, onRound: () => void) => Promise<void>
 
 /**
- * Opens a reader's page and waits until it can be used. Whatever fails, now or later, is noted and ends nothing.
+ * Opens a reader's page and waits until it can be used. Any failure, now or later, is noted and ends nothing.
  * @param open logs the reader in
  * @param pauseMs after a fault, so that a page that fails immediately is not tried without end
  * @returns uses the page until `stopping`, with a last look then

@@ -34,8 +34,8 @@ const retryMs = 500
 const maxTries = 60
 
 /**
- * A recorder that posts at a steady pace, however slowly it is answered, beside callers whose calls last longer than a
- * server's drain. A call that fails is repeated and noted: behind the proxy none may fail.
+ * A recorder that posts at a steady pace, however slowly it is answered, together with callers whose calls last longer
+ * than a server's drain. A call that fails is repeated and noted: behind the proxy none may fail.
  */
 export function startSteadyFeed(options: SteadyFeedOptions): SteadyFeed {
   const { world, recordsPerSecond, slowCalls } = options

@@ -8,7 +8,7 @@ export function readCount(name: string, text: string | number, least = 0): numbe
 
 const maxIds = 20
 
-/** Prints which promises were broken, and exits with 0 if none was, otherwise with 1. */
+/** Prints which promises were broken, and exits with 0 if there were none, otherwise with 1. */
 export function endCommand(breaches: { what: string; ids: string[] }[], seed: number): never {
   for (const { what, ids } of breaches)
     console.error(

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** invoke-rc.d asks this program whether a package may start its service; 101 means no (Debian policy, section 9.3.3). */
+/** invoke-rc.d asks this program whether a package may start its service; 101 means no (Debian policy). */
 const policyFile = '/usr/sbin/policy-rc.d'
 const waitForLockSeconds = 120
 const maxUpdateMs = 120_000

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { installPackages } from './debian-packages.ts'
 
-/** A library that lets a process see another time of day; timers run on as they did. */
+/** A library that gives a process another time of day; its timers are not affected. */
 export type FakeClock = {
   /** Variables of a process whose clock is set through this file. */
   toEnv(file: string): Record<string, string>

@@ -5,7 +5,7 @@ const guide = path.join(import.meta.dirname, '../../docs/operations.md')
 
 /**
  * A configuration that docs/operations.md gives: running it tests what operators copy.
- * @param what it is called, for the error
+ * @param what its name, for the error
  * @param marker text that only this block has
  * @throws Error unless the guide has exactly one such block
  */

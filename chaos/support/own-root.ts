@@ -1,4 +1,4 @@
 import path from 'node:path'
 
-/** The folder of this checkout, where a run does not take another. */
+/** The folder of this checkout, if a run does not name another. */
 export const ownRoot = path.join(import.meta.dirname, '../..')

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { runningPostmaster } from '#scripts/embedded/postmaster.ts'
+import { runningPostmaster } from '#scripts/database/postmaster.ts'
 
 /** The ids of PostgreSQL's processes on a data folder: the one that was started and, on Linux, its children. */
 export function listPostgresProcesses(data: string): number[] {
@@ -11,7 +11,7 @@ function listChildren(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
   } catch {
-    return [] // It has ended meanwhile, or this is no Linux.
+    return [] // It has ended meanwhile, or this is not Linux.
   }
 }
 

@@ -15,7 +15,7 @@ export const guardFolders = (folders: string[], data: string[] = []): ChildProce
 
 type TemporaryFolder = { path: string; remove(): void }
 
-/** Makes a folder in the system's temporary one. It goes with this process, however that ends. */
+/** Makes a folder in the system's temporary one. It is removed when this process ends, in any way. */
 export function makeTemporaryFolder(name: string): TemporaryFolder {
   const folder = mkdtempSync(path.join(os.tmpdir(), `land-record-alerts-${name}-`))
   const child = guardFolders([folder])

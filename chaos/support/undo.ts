@@ -2,7 +2,7 @@
 export type Undo = (() => Promise<unknown>)[]
 
 /**
- * Runs work, and afterward undoes what it started, the last first: also if it fails, and if the command is stopped by
+ * Runs work, and afterward undoes what it started, last first: also if it fails, and if the command is stopped by
  * SIGINT or SIGTERM, which then exits with 130.
  */
 export async function runAndUndo<T>(work: (undo: Undo) => Promise<T>): Promise<T> {

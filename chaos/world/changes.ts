@@ -5,7 +5,7 @@ import { ownerIdFor } from '../../bench/support/fill.ts'
 /** A document that a feed posts twice, the second time with other content. */
 export type ChangingRecord = { kind: ChangeKind; first: GeneratedRecord; second: GeneratedRecord }
 
-/** What happens to it. The hits of a version are the alerts whose owners we notify if no other version follows. */
+/** How it changes. The hits of a version are the alerts whose owners we notify if no other version follows. */
 export const changeKinds = [
   'another party joins',
   'stays restricted',
@@ -14,7 +14,7 @@ export const changeKinds = [
 ] as const
 type ChangeKind = (typeof changeKinds)[number]
 
-/** In the content of each record that is restricted at any time, and nowhere else. */
+/** A text in the content of each record that is restricted at any time, and nowhere else. */
 export const sealedWord = 'WITHHELD'
 
 /** The same record, which also names what another alert watches. */
@@ -35,8 +35,9 @@ export function withHit({ event, hits }: GeneratedRecord, hit: number, { criteri
 }
 
 /**
- * The changing record with this index: the same for the same seed. Names and businesses hear of a restricted record only
- * when staff release it, which nobody does in a run; owners of its parcels hear of it at once.
+ * The changing record with this index: the same for the same seed. Alerts on names and businesses get a notice of a
+ * restricted record only when staff release it, which does not happen in a run; owners of its parcels get theirs
+ * immediately.
  */
 export function composeChange(
   population: Pick<Population, 'alertAt' | 'recordAt'>,

@@ -3,19 +3,19 @@ import type { ChangingRecord } from './changes.ts'
 import type { ComposedRecipient, Person } from './people.ts'
 import type { World } from './world.ts'
 
-/** What must be there after the run, and what else may be there. */
+/** The rows that must be there after the run, and the ones that may be there. */
 type Wanted = { required: Set<string>; allowed: Set<string> }
 
-/** What the records must lead to, from the composition alone: none of the product's code has a say in it. */
+/** What the records must lead to, computed from the composition alone, without the product's code. */
 export type Expected = {
   matches: Wanted
   /** One for each record, address and owner. */
   notices: Wanted
-  /** Each line of history, with the reasons that it may give for sending nothing; '' where it was sent. */
+  /** Each line of history, with the reasons that it may give for sending nothing; '' if it was sent. */
   history: Map<string, Set<string>>
   /** Lines of people who may have been deactivated before the match. */
   historyAllowed: Set<string>
-  /** Notices that may go only until a revision restricts their record. */
+  /** Notices that may be sent only until a revision restricts their record. */
   untilRestricted: Set<string>
   /** Addresses that get nothing at any time. */
   forbidden: Set<string>
@@ -81,7 +81,10 @@ export function expectChanges(
   }
 }
 
-/** An alert that the first version met, whose owner may hear of the second only from staff. Its history is taken back. */
+/**
+ * An alert that the first version matched, whose owner may learn of the second only from staff. Its history is taken
+ * back.
+ */
 function allowEarlierHit(expected: Expected, documentId: string, hit: number, person: Person): void {
   expected.matches.allowed.add(toMatch(documentId, alertIdFor(hit)))
   for (const recipient of person.recipients) {

@@ -43,7 +43,7 @@ const text =
     { channel: 'PHONE' as const, target: numberFor(ownerId), isVerified: true, stop: 'none' as const, ...more },
   ]
 
-/** Everybody whom the promises tell apart. */
+/** Every kind of owner that the promises distinguish. */
 const kinds = {
   email: { weight: 23, recipients: email() },
   text: { weight: 23, recipients: text() },

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { randomAt } from '#scripts/made-up/random.ts'
-import type { ChaosDatabase } from '../database.ts'
+import type { ChaosDatabase } from '../processes/database.ts'
 import { until } from '../support/until.ts'
-import { type CountyPhone, textCounty } from '../text-county.ts'
+import { type CountyPhone, textCounty } from './text-county.ts'
 import type { Person } from './people.ts'
 
 type StopsOptions = CountyPhone & {
@@ -17,7 +17,7 @@ type StopsOptions = CountyPhone & {
 type Stops = {
   /** Addresses of the people who stopped, or were stopped. */
   stopped: Set<string>
-  /** Settles once everybody was stopped whose time came before `end` was called. */
+  /** Settles once all people are stopped whose time came before `end` was called. */
   done: Promise<unknown>
   end(): void
 }

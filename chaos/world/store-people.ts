@@ -4,8 +4,8 @@ import type { ComposedRecipient, Person } from './people.ts'
 type Row = ComposedRecipient & { owner: number; place: number }
 
 /**
- * Makes of the owners that `fillAlerts` wrote (each with one verified email on two alerts) the people of the world: their
- * recipients, suppressions, accounts and alerts.
+ * Turns the owners that `fillAlerts` wrote (each with one verified email on two alerts) into the people of the world:
+ * their recipients, suppressions, accounts and alerts.
  */
 export async function storePeople(client: Client, people: Person[]): Promise<void> {
   const rows = people.flatMap(({ ownerId, recipients }) =>

@@ -60,7 +60,7 @@ test('a changed record keeps its document and notifies no recipient twice', () =
   }
 })
 
-test('a change asks for those whom its last version tells; what a restriction takes back may have gone before', () => {
+test('a change expects notices of its last version, and allows those that a restriction takes back', () => {
   const world = composeWorld(size)
   const changes = Array.from({ length: 80 }, (_, index) => world.changeAt(index))
   const expectAfter = (changed: string[]) => {

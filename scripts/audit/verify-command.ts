@@ -24,7 +24,7 @@ function readHead(text: string | undefined): { position: number; hash: string } 
 
 const count = (n: number, one: string, many = `${one}s`) => `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`
 
-/** What a verification found. */
+/** The outcome of a verification. */
 export function verdictText({ broken, head, links, erased, unchained }: Verdict): string {
   if (broken) return `The audit chain is broken at position ${broken.position}: ${broken.sentence}.`
   const lines =

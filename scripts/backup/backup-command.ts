@@ -71,8 +71,8 @@ function readRequest(args: string[]): Request {
 }
 
 /**
- * `npm run backup`. Returns the exit status: 0 done, 1 failed or stopped (then there is no file) or older backups remain
- * (then there is), 2 invalid arguments.
+ * `npm run backup`. Returns the exit status: 0 done, 1 failed or stopped (no file was written) or older backups could
+ * not be removed (the file was written), 2 invalid arguments.
  */
 export async function backupCommand(args: string[], terminal: Terminal): Promise<number> {
   const { print, signal } = terminal
@@ -144,7 +144,7 @@ async function backUp(
   const session = await openSession(url, 'backup', variable)
   const { manifest, leftOut } = await withSession(session, signal, async (client) => {
     await tellAuditLog(url, file).catch((error: Error) => {
-      // Without tables there is no backup either, which says so.
+      // Without tables there is nothing to back up, and the backup itself says so.
       if (getSqlState(error) !== undefinedTable)
         print(`Could not note this backup in the audit log (${error.message}). The backup goes on.`)
     })
@@ -167,12 +167,15 @@ async function backUp(
   )
 }
 
-/** What health and metrics say of the newest backup: everything until this moment is in it. */
+/** What health and metrics say about the newest backup: it contains everything until this moment. */
 async function recordBackup(url: string, startedAt: string): Promise<void> {
   await withConnection(url, (db) => noteBackup(db, new Date(startedAt)))
 }
 
-/** Before the rows are read, so that the backup itself names its reason. Its maker is whoever works at this machine. */
+/**
+ * Recorded before the rows are read, so that the backup itself contains the note. The actor is the person at this
+ * machine.
+ */
 async function tellAuditLog(url: string, file: string): Promise<void> {
   await withConnection(url, (db) =>
     writeAudit(db, { type: 'EXPORT', description: `Backed up with npm run backup to ${path.basename(file)}.` }),

@@ -32,7 +32,7 @@ async function read(content: string): Promise<Manifest> {
   return backup.manifest
 }
 
-test('a whole file is read', async () => {
+test('a complete file is read', async () => {
   expect(await read(whole)).toEqual(manifest)
 })
 
@@ -41,7 +41,7 @@ test('a file cut off anywhere is refused', async () => {
     await expect(read(whole.slice(0, length))).rejects.toThrow(/a\.backup is cut off: its end is missing\. Use another/)
 })
 
-test('a file of which any byte changed is refused', async () => {
+test('a file is refused if any byte changed', async () => {
   const bytes = Buffer.from(whole)
   for (let at = 0; at < bytes.length; at++) {
     const changed = Buffer.from(bytes)
@@ -75,7 +75,7 @@ describe('refused', () => {
     await expect(read(content)).rejects.toThrow(problem)
   })
 
-  test('a file that is not there', async () => {
+  test('a missing file is refused', async () => {
     await expect(openBackup('no-such.backup')).rejects.toThrow('File no-such.backup not found.')
   })
 })

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { z } from 'zod'
 
 /**
- * The form of a backup file: a first line that names it, the rows of each table as PostgreSQL's COPY text in a zstd
+ * The format of a backup file: a first line that names it, the rows of each table as PostgreSQL's COPY text in a zstd
  * frame of its own, the manifest as JSON, and a last line that seals it. The last line is written last, so a file that
  * was cut off has none.
  */
@@ -22,7 +22,7 @@ const table = z.object({
   partitioned: z.boolean(),
   columns: z.array(name),
   rows: count,
-  /** Of its rows in COPY's text, before compression. */
+  /** The size of its rows as COPY text, before compression. */
   bytes: count,
   sha256,
   /** Where its frame lies in the file. */
@@ -33,7 +33,7 @@ const table = z.object({
 const partition = z.object({
   name,
   parent: name,
-  /** As PostgreSQL writes it. It becomes part of a statement, so nothing but a month, a version or DEFAULT passes. */
+  /** As PostgreSQL writes it. It becomes part of a statement, so only a month, a version or DEFAULT is allowed. */
   bound: z
     .string()
     .regex(/^(DEFAULT|FOR VALUES (FROM \('\d{4}-\d\d-\d\d'\) TO \('\d{4}-\d\d-\d\d'\)|IN \('?\d{1,10}'?\)))$/),
@@ -58,7 +58,7 @@ export type BackupFile = { path: string; size: number; sha256: string; manifest:
 
 export const countRows = ({ tables }: Manifest): number => tables.reduce((sum, { rows }) => sum + rows, 0)
 
-/** The number of the schema that the backup was made of. */
+/** The version of the schema that was backed up. */
 export const readVersion = ({ migrations }: Manifest): number => migrations.at(-1)?.version ?? 0
 
 export const formatManifest = (manifest: Manifest): string => `${JSON.stringify(manifest)}\n`
@@ -67,8 +67,8 @@ export const formatSeal = (manifestBytes: number, sum: string): string =>
   `sealed ${String(manifestBytes).padStart(12, '0')} ${sum}\n`
 
 /**
- * Opens a backup by its two ends. It does not read the rows: `assertUndamaged` does.
- * @throws Error in plain words if the file is missing, no backup, cut off, or of a newer form
+ * Opens a backup by its first and last lines. It does not read the rows: `assertUndamaged` does.
+ * @throws Error in plain words if the file is missing, not a backup, cut off, or of a newer format
  */
 export async function openBackup(path: string): Promise<BackupFile> {
   const file = await fs.promises.open(path).catch((error: NodeJS.ErrnoException) => {

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { getSqlState } from '#shared/node/platform/database/retry.ts'
 
-/** What Node and PostgreSQL say about it: the latter's own programs, such as initdb, in their output alone. */
+/** The messages of Node and PostgreSQL; PostgreSQL's own programs, such as initdb, have them only in their output. */
 const codes = ['ENOSPC', '53100']
 const words = /No space left on device|Check free disk space/
 
@@ -9,7 +9,7 @@ const words = /No space left on device|Check free disk space/
 export const isDiskFull = (error: unknown): boolean =>
   codes.includes(getSqlState(error)) || (error instanceof Error && words.test(error.message))
 
-/** SQLSTATEs of a server that stops or starts, and what the driver says of a connection that ended. */
+/** SQLSTATEs of a server that stops or starts, and the driver's words for a connection that ended. */
 const lost = /^(57P0[123]|ECONN\w+|EPIPE)$/
 const lostWords = /^Connection terminated/
 
@@ -17,10 +17,13 @@ const lostWords = /^Connection terminated/
 export const isConnectionLost = (error: unknown): boolean =>
   lost.test(getSqlState(error)) || (error instanceof Error && lostWords.test(error.message))
 
-/** Twice a file of PostgreSQL's log of changes: without room for the next, it stops at once and tells no connection why. */
+/**
+ * Twice a file of PostgreSQL's write-ahead log: without room for the next file, it stops immediately and tells no
+ * connection why.
+ */
 const spareBytes = 2 * 16 * 1024 * 1024
 
-/** Whether PostgreSQL may have stopped for want of space there. */
+/** Whether PostgreSQL may have stopped because the disk with this folder is full. */
 export function isNearlyFull(folder: string): boolean {
   const { bavail, bsize } = fs.statfsSync(folder)
   return bavail * bsize < spareBytes

@@ -27,7 +27,7 @@ const readWith = (file: string, key: string | undefined) =>
     plainFile,
   }))
 
-test('what was encrypted is read with its key alone, and no readable copy remains', async () => {
+test('an encrypted file is read only with its key, and no readable copy remains', async () => {
   const file = inFolder('a.backup.age')
   await encryptTo(file, plain)
   expect(fs.readFileSync(file).includes(plain.subarray(0, 16))).toBe(false)
@@ -68,7 +68,7 @@ test('a disk that fills fails the next write', async () => {
   await expect(writeAll()).rejects.toBe(full)
 })
 
-test('a key that is none is refused, and no key file is overwritten', async () => {
+test('an invalid key is refused, and no key file is overwritten', async () => {
   expect(() => assertRecipient('age1abc')).toThrow('is not a recipient')
   expect(() => assertRecipient(recipient)).not.toThrow()
   await expect(writeNewKey(keyFile)).rejects.toThrow('exists already')

@@ -9,7 +9,7 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 /** How a file in the form of age (https://age-encryption.org) begins. Its own program decrypts it, too. */
 const firstLine = 'age-encryption.org/v1\n'
 
-/** @throws Error in plain words if it is no public key of age */
+/** @throws Error in plain words if it is not a public key of age */
 export function assertRecipient(recipient: string): void {
   try {
     new Encrypter().addRecipient(recipient)
@@ -18,7 +18,7 @@ export function assertRecipient(recipient: string): void {
   }
 }
 
-/** Encrypts what is written to it, for whoever has the private key of `recipient`. */
+/** Encrypts the written data for the holder of the private key of `recipient`. */
 export type Encryption = {
   write(piece: Uint8Array): Promise<void>
   /** Resolves when everything is written. */
@@ -43,7 +43,7 @@ export async function startEncryption(
   })
   // The next `write` or `end` says so.
   written.catch(() => {})
-  /** The streams only say that they were aborted; what failed is why. */
+  /** The streams only report that they were aborted; the cause is the failure here. */
   const orWhy = async (step: Promise<void>) => {
     await Promise.race([step, written]).catch(() => written)
   }

@@ -3,8 +3,8 @@ import { to as copyTo } from 'pg-copy-streams'
 import { copyOut, type StoredTable } from './tables.ts'
 
 /**
- * Reads a table's rows as COPY's text into `work`. Resolves with their number when the connection is free again. If
- * `work` fails, the connection is closed: nobody reads the rest of its rows, so a rollback would wait for ever.
+ * Reads a table's rows as COPY text into `work`. Resolves with their number when the connection is free again. If
+ * `work` fails, the connection is closed: the rest of its rows has no reader, so a rollback would wait forever.
  * @param client openSession's
  */
 export async function readRows(

@@ -4,10 +4,13 @@ import path from 'node:path'
 /** A name as this program gives it: other files of the folder, and partial ones, stay. */
 const madeName = /^land-alerts-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.backup(\.age)?$/
 
-/** Names of backups; those that remain, each with the reason. */
+/** Names of backups; `remaining` ones could not be deleted, each with the reason. */
 export type Rotated = { deleted: string[]; remaining: string[] }
 
-/** Deletes the oldest backups of a folder, by the time in their names. One that cannot be deleted keeps no other. */
+/**
+ * Deletes the oldest backups of a folder, by the time in their names. One that cannot be deleted does not stop the
+ * others.
+ */
 export function deleteOldBackups(folder: string, keep: number): Rotated {
   const rotated: Rotated = { deleted: [], remaining: [] }
   const attempt = <T>(what: string, work: () => T): T | undefined => {

@@ -1,8 +1,8 @@
-import { stopOnSignal } from '../start/stop-on-signal.ts'
+import { stopOnSignal } from '../support/stop-on-signal.ts'
 
 export type Terminal = {
   print: (text: string) => void
-  /** Aborted by Ctrl-C and the like: the command cleans up and ends. */
+  /** Aborted by Ctrl-C and similar signals: the command cleans up and ends. */
   signal: AbortSignal
 }
 
@@ -18,7 +18,7 @@ export async function runCommand(command: (args: string[], terminal: Terminal) =
   process.exit(await running)
 }
 
-/** Ends a session when the command is stopped, so that the statement under way fails at once. */
+/** Ends a session when the command is stopped, so that the running statement fails immediately. */
 export async function withSession<S extends { end(): Promise<void> }, T>(
   session: S,
   signal: AbortSignal,

@@ -5,8 +5,8 @@ import { describeUnreachable } from '#shared/node/platform/database/unreachable.
 // cspell:ignore datestyle intervalstyle seqscans
 
 /**
- * Under these, a row has one text and a table one order, that on disk, whatever the server's defaults are: a restored
- * table is compared with its backup by the hash of its rows.
+ * With these settings, a row has exactly one text and a table one order, that on disk, whatever the server's defaults
+ * are: a restored table is compared with its backup by the hash of its rows.
  */
 const reproducible = {
   datestyle: 'ISO, YMD',
@@ -20,7 +20,9 @@ const reproducible = {
   enable_indexonlyscan: 'off',
   enable_bitmapscan: 'off',
 }
-/** A county's largest table takes longer than any of a server's limits. A lock does not: see lock_timeout. */
+/**
+ * A county's largest table takes longer than any of a server's limits. Waiting for a lock should not: see lock_timeout.
+ */
 const patient = {
   statement_timeout: '0',
   idle_in_transaction_session_timeout: '0',
@@ -48,7 +50,7 @@ export async function openSession(url: string, name: 'backup' | 'restore', varia
   })
   for (const [setting, value] of Object.entries({ ...reproducible, ...patient }))
     await client.query('select set_config($1, $2, false)', [setting, value])
-  // PostgreSQL drops the work of a killed command at once, where it can watch the connection (not on Windows).
+  // PostgreSQL drops the work of a killed command immediately, if it can watch the connection (not on Windows).
   await client.query(`set client_connection_check_interval = '1s'`).catch(() => {})
   return client
 }

@@ -5,7 +5,7 @@ export type Sink = {
   /** The end of a pipeline. */
   write(pieces: AsyncIterable<Buffer>): Promise<void>
   offset(): number
-  /** Of everything so far. */
+  /** The hash of everything written so far. */
   sha256(): string
 }
 

@@ -7,13 +7,13 @@ import type { Partition } from './backup-file.ts'
 export type StoredTable = {
   name: string
   partitioned: boolean
-  /** Those that can be written: generated ones are left out. */
+  /** The columns that can be written: generated ones are left out. */
   columns: string[]
   /** On disk, without indexes. */
   size: number
 }
 
-/** Those that a backup reads, or those that a restore may empty and fill. */
+/** The tables that a backup reads, or that a restore may empty and fill. */
 type Use = 'backup' | 'restore'
 const isMeant: Record<Use, (alias: string) => string> = { backup: isForBackup, restore: isOwned }
 
@@ -32,7 +32,10 @@ export async function listTables(client: Client, use: Use): Promise<StoredTable[
   return rows
 }
 
-/** Tables of others that a backup leaves out, for the operator to know; an extension's are no county's data. */
+/**
+ * Tables of other programs that a backup leaves out, for the operator to know. An extension's tables are not data of
+ * the county, so we do not list them.
+ */
 export async function listLeftOut(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname as name from pg_class c
@@ -55,7 +58,7 @@ export async function listPartitions(client: Client, use: Use): Promise<Partitio
 
 export type Sequence = { name: string; last: string; called: boolean }
 
-/** The sequences of a backup and where they stand. Ids given out after the snapshot only leave a gap. */
+/** The sequences of a backup with their values. Ids used after the snapshot only leave a gap. */
 export async function listSequences(client: Client): Promise<Sequence[]> {
   const { rows: names } = await client.query<{ name: string }>(`
     select c.relname as name from pg_class c
@@ -75,7 +78,7 @@ export const qualify = (name: string): string => `public.${escapeIdentifier(name
 
 export const joinColumns = (columns: string[]): string => columns.map((column) => escapeIdentifier(column)).join(', ')
 
-/** Reads the rows in their order on disk. A partitioned table is read through a query: no server copies it itself. */
+/** Reads the rows in their order on disk. A partitioned table is read through a query: COPY refuses it. */
 export const copyOut = ({ name, partitioned, columns }: Omit<StoredTable, 'size'>): string =>
   partitioned
     ? `copy (select ${joinColumns(columns)} from ${qualify(name)}) to stdout`

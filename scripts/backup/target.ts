@@ -1,12 +1,12 @@
 import fs from 'node:fs'
 import { loadGrantUrls, loadMigrationUrls } from '#shared/node/configuration/env.ts'
-import { findEmbedded, startEmbedded } from '../embedded-postgres.ts'
-import { openDataFolder, postgresFolder } from '../start/paths.ts'
+import { findEmbedded, startEmbedded } from '../database/embedded-postgres.ts'
+import { openDataFolder, postgresFolder } from '../support/paths.ts'
 
 export type Target = {
-  /** Connects as the owner of the tables, or as the application if nobody named the owner. */
+  /** Connects as the owner of the tables, or as the application if no owner is configured. */
   url: string
-  /** The environment variable that it came from. */
+  /** The environment variable that held the address. */
   variable?: string
   /** The role of server and worker. */
   appRole: string
@@ -16,7 +16,7 @@ export type Target = {
 
 /**
  * Runs `work` on the database that the environment names, or else on the demo's, which it starts if it is not running.
- * @param create for a restore: makes the demo's database if there is none, and needs the role of server and worker
+ * @param create for a restore: creates the demo's database if it is missing, and needs the role of server and worker
  * @throws Error in plain words if there is no database
  */
 export async function withTarget<T>(work: (target: Target) => Promise<T>, { create = false } = {}): Promise<T> {

@@ -19,14 +19,14 @@ const chunkSize = 256 * 1024
 type Progress = { step: string; /** 0 to 1 */ share: number }
 type Options = {
   signal: AbortSignal
-  /** The public key of whoever may read it; without one, it is not encrypted. */
+  /** The public key of the reader; without one, the backup is not encrypted. */
   recipient?: string | undefined
   onProgress?: (progress: Progress) => void
 }
 
 /**
- * Writes every table, as all of them were at one moment, to a file that appears under its name only when it is complete.
- * Memory stays the same at any size.
+ * Writes every table, as all of them were at one moment, to a file that appears under its name only when it is
+ * complete. Memory use does not depend on the size.
  * @param client openSession's; reads only
  * @throws Error in plain words; the unfinished file is removed
  */
@@ -54,7 +54,7 @@ export async function writeBackup(client: Client, file: string, options: Options
   }
 }
 
-/** So that the new name survives a power cut. Windows cannot do it. */
+/** Makes the new name survive a power cut. Windows cannot do it. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await fs.promises.open(folder).catch(() => undefined)
   await handle?.sync().catch(() => {})

@@ -27,7 +27,7 @@ class SettingsFault extends Error {
   }
 }
 
-/** Comments stand on lines of their own; `#` elsewhere belongs to the value. */
+/** Comments have lines of their own; `#` elsewhere belongs to the value. */
 export function parseSettings(text) {
   const settings = {}
   const nothing = /(?:[ \t\r\n]+|[#;].*)*/y
@@ -48,8 +48,8 @@ export function parseSettings(text) {
 }
 
 /**
- * A value to the end of its line: quoted parts, which may hold line ends, and then plain text, in which quotes mean
- * nothing. A backslash takes the next character as it is, or joins the next line.
+ * A value to the end of its line: quoted parts, which may contain line breaks, and then plain text, in which quotes
+ * have no meaning. A backslash keeps the next character as it is, or joins the next line.
  */
 function readValue(text, from) {
   let value = ''
@@ -68,7 +68,7 @@ function readValue(text, from) {
   const [, rest] = plain.exec(text)
   if (/^['"]/.test(rest))
     throw new SettingsFault(text, at, 'a quote is never closed. Close it, or put a backslash before it.')
-  // Blanks at the end do not count, unless a backslash stands before them.
+  // Spaces at the end do not count, unless a backslash precedes them.
   const [, kept] = /^((?:\\[^]|[^\\])*?)[ \t]*$/.exec(rest)
   return {
     value: value + kept.replaceAll(/\\([^])/g, (_whole, next) => (next === '\n' ? '' : next)),

@@ -16,7 +16,7 @@ export async function insertRows(tx: Tx, table: keyof Database, rows: Row[]): Pr
   )
 }
 
-/** Ids that nobody else gets, in rising order. */
+/** Ids reserved for this caller, in rising order. */
 export async function reserveIds(tx: Tx, table: keyof Database, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence(${`"${table}"`}, 'id')) as id from generate_series(1, ${count})`.execute(tx)

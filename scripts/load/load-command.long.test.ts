@@ -41,7 +41,7 @@ const counts = async ({ db }: Connection) => {
   return rows[0]!
 }
 
-/** Everything but the ids, which depend on what else was there. */
+/** Everything except the ids, which depend on the data that was there before. */
 const content = async ({ db }: Connection) => {
   const { rows } = await sql`
     select u.username, u.first_name, u.status, u.created_at, a.name, a.criteria, a.display_status, a.created_at as saved,
@@ -71,7 +71,7 @@ test('creates residents with their data, and adds only what is missing', async (
   })
   expect(await counts(app)).toEqual({ ...first, log: first.log })
 
-  // Broken off and taken up in other pieces, it comes to the same.
+  // Interrupted and continued in batches of another size, it gives the same data.
   await loadResidents(app.db, { users: 60, seed: 5, batch: 7 })
   await loadResidents(again.db, { users: 60, seed: 5 })
   expect(await content(app)).toEqual(await content(again))

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { Connection, Db } from '#shared/node/platform/database/client.ts'
 import { schemaProblem } from '#shared/node/platform/migrate/schema-problem.ts'
 import { loadDatabaseUrl } from '#shared/node/configuration/env.ts'
-import { findEmbedded } from '../embedded-postgres.ts'
+import { findEmbedded } from '../database/embedded-postgres.ts'
 import { connectOrExplain } from '../readers/open-database.ts'
-import { postgresFolder } from '../start/paths.ts'
+import { postgresFolder } from '../support/paths.ts'
 import { loadResidents } from './load-residents.ts'
 import { findOtherData, isSameDatabase } from './find-other-data.ts'
 
@@ -92,7 +92,7 @@ async function run(args: string[], print: Print): Promise<void> {
   }
 }
 
-/** After so many rows PostgreSQL must look at the tables again; only their owner may ask it to. */
+/** After so many rows PostgreSQL must analyze the tables again; only their owner may ask it to. */
 async function analyzeTables(db: Db): Promise<string> {
   const { rows } = await sql<{ owner: boolean }>`
     select pg_has_role(relowner, 'usage') as owner from pg_class where oid = '"user"'::regclass`.execute(db)

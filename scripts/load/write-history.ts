@@ -4,7 +4,7 @@ import { RULE_VERSION } from '#shared/matching/public.ts'
 import { insertRows, reserveIds } from './insert-rows.ts'
 import type { WrittenResident } from './write-residents.ts'
 
-/** Documents that met alerts, and their notices, all delivered. */
+/** Documents that matched alerts, and their notices, all delivered. */
 export async function writeHistory(tx: Tx, residents: WrittenResident[], feedId: number): Promise<number> {
   const met = residents.flatMap((resident) =>
     resident.alerts.flatMap((alert) => (alert.metAt ? [{ resident, alert, at: alert.metAt }] : [])),

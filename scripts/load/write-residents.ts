@@ -17,8 +17,9 @@ export type WrittenResident = Written<
 >
 
 /**
- * Accounts, addresses, numbers and alerts: what the lists show. Nobody can log in: there are no passwords. What triggers
- * keep (`in_use`, `told`) is written as they would find it, so that they find nothing to write.
+ * Accounts, addresses, numbers and alerts, as the lists show them. None can log in: there are no passwords. Columns
+ * that triggers maintain (`in_use`, `told`) are written with the triggers' values, so that the triggers have nothing to
+ * write.
  */
 export async function writeLists(tx: Tx, residents: Resident[]): Promise<WrittenResident[]> {
   const given = await giveIds(tx, residents)

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Vitest } from 'vitest/node'
-import { root } from '../start/paths.ts'
+import { root } from '../support/paths.ts'
 
 const page = path.join(root, 'docs/tests.md')
 
@@ -24,7 +24,7 @@ export const listLongTests = (text = fs.readFileSync(page, 'utf8')): LongTest[] 
     return file ? [{ file, guards, seconds: seconds === '–' ? null : Number(seconds), isChosen: chosen === 'yes' }] : []
   })
 
-/** The seconds of each file of a run that passed whole. */
+/** The seconds of each file of a run in which all passed. */
 export const readSeconds = (vitest: Vitest): Map<string, number> =>
   new Map(
     vitest.state

@@ -12,7 +12,7 @@ type CopyMessages = {
   handleError(error: Error): void
 }
 
-/** Rows as COPY's text, whole lines: made already, or made while the database reads those before. */
+/** Rows as COPY text, complete lines: prepared, or made while the database reads the ones before. */
 type Chunks = Iterable<Buffer> | AsyncIterable<Buffer>
 
 /**
@@ -64,7 +64,7 @@ const escape: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n',
 const formatField = (value: Value) =>
   value === null || value === undefined ? '\\N' : String(value).replace(special, (found) => escape[found]!)
 
-/** Rows as COPY's text, in chunks of some 64 kB: each is on its way to the database while the next is made. */
+/** Rows as COPY text, in chunks of some 64 kB: each is on its way to the database while the next is made. */
 export async function* copyRows(rows: Iterable<Value[]>): AsyncGenerator<Buffer> {
   let text = ''
   for (const row of rows) {

@@ -1,6 +1,8 @@
 import { type Random, randomAt, zipf } from './random.ts'
 
-/** Made-up names, built of syllables and drawn as unevenly as a census finds real ones. No list of names is used. */
+/**
+ * Invented names, built of syllables and distributed as unevenly as a census finds real ones. No list of names is used.
+ */
 const onsets = [
   'b',
   'br',
@@ -33,11 +35,11 @@ const firmEnds = ['ora', 'ix', 'ane', 'umi', 'ento', 'eska']
 
 type Names = {
   surname(random: Random): string
-  /** Given names of alerts that no record of these populations ever carries, but by a target. */
+  /** Given names of alerts that no record of these populations has, except one aimed at them. */
   watchedGiven(random: Random): string
   /** Given names of parties that no alert covers. */
   recordedGiven(random: Random): string
-  /** The given name of an alert that records are aimed at: its own alone. */
+  /** The given name of an alert that records are aimed at: no other alert has it. */
   targetGiven(index: number): string
   targetFirm(index: number): string
   watchedFirm(random: Random): string
@@ -46,7 +48,7 @@ type Names = {
 
 /**
  * Surnames have weights 1 / (rank + 3.5)^0.85, given names 1 / (rank + 8)^1.1: about one person in a hundred has the
- * most frequent surname, one in a thousand or fewer the hundredth.
+ * most frequent surname, and one in a thousand or fewer the hundredth.
  * @param apart no two given names are one typing slip from each other
  */
 export function makeNames(seed: number, targets: number, apart = false): Names {
@@ -85,7 +87,7 @@ function isNew(word: string, used: Set<string>): boolean {
   return used.add(word).size > before
 }
 
-/** Two words that are one slip from each other have a word in common that leaves out one letter or none. */
+/** Two words that are one slip apart share a form with one letter or none left out. */
 function isFar(word: string, near: Set<string>): boolean {
   const words = [word, ...Array.from(word, (_, i) => word.slice(0, i) + word.slice(i + 1))]
   if (words.some((shorter) => near.has(shorter))) return false

@@ -1,17 +1,17 @@
-import { noVariants, type Criteria } from '#shared/contract/alert.ts'
+import { noMatchOptions, type Criteria } from '#shared/contract/alert.ts'
 import type { WireEvent } from '#shared/contract/feed.ts'
 import { today } from '#shared/domain/dates.ts'
 import { makeNames } from './names.ts'
 import { type Random, randomAt } from './random.ts'
 
 /**
- * A county's alerts and records, made up from a seed. The first `targets` alerts are the same at every size, and
- * records name exactly `hitsPerRecord` of them and nobody else who is watched: however many alerts there are, a
- * record meets the same ones, so that what grows with the number of alerts is the cost of looking alone.
+ * A county's alerts and records, invented from a seed. The first `targets` alerts are the same at every size, and
+ * records name exactly `hitsPerRecord` of them and no other watched person: however many alerts there are, a record
+ * matches the same ones, so with the number of alerts only the cost of the search grows.
  */
 export type Population = {
   alertAt(index: number): GeneratedAlert
-  /** @param index its document id is made of it, so that the same index is the same document */
+  /** @param index the document id is made from it, so the same index is always the same document */
   recordAt(index: number): GeneratedRecord
   targets: number
 }
@@ -22,7 +22,7 @@ export type GeneratedRecord = { event: WireEvent & { documentIdentifier: string 
 type PopulationOptions = {
   seed?: number
   targets?: number
-  /** Alerts that each record meets; a fraction means that this part of the records meets one more. */
+  /** Alerts that each record matches; a fraction means that this part of the records matches one more. */
   hitsPerRecord?: number
   /** The day of the records, YYYY-MM-DD. */
   recordedOn?: string
@@ -35,7 +35,7 @@ const legalForms = ['LLC', 'Inc', 'Corp', 'LP', 'Co', '']
 const trustKinds = ['Family Trust', 'Living Trust', 'Revocable Trust', 'Trust']
 const documentTypes = ['WD', 'QC', 'DT', 'REL', 'LIEN', 'MTGE']
 
-/** What a record holds that meets these criteria. */
+/** The parties and properties of a record that meets these criteria. */
 function toRecordTexts(criteria: Criteria, random: Random): { parties: string[]; parcels: string[] } {
   switch (criteria.alertType) {
     case 'NAME':
@@ -51,7 +51,7 @@ export function makePopulation({
   seed = 20_250,
   targets = 10_000,
   hitsPerRecord = 1,
-  // The county's day: a day ahead of it would be recorded after whatever happens now.
+  // The county's day: a day ahead of it would be recorded after everything that happens now.
   recordedOn = today('America/Chicago'),
   typingSlips = false,
 }: PopulationOptions = {}): Population {
@@ -72,7 +72,7 @@ export function makePopulation({
         firstName,
         lastName,
         formerLastName: '',
-        variants: { ...noVariants, typingSlips },
+        variants: { ...noMatchOptions, typingSlips },
       }
       return { criteria, name: `${firstName} ${lastName}`, criteriaText: `${firstName} ${lastName}` }
     }
@@ -82,7 +82,7 @@ export function makePopulation({
         ? random.pick(trustKinds)
         : `${random.pick(firmKinds)} ${random.pick(legalForms)}`
       const businessName = `${firm} ${form}`.trim()
-      const variants = { ...noVariants, allWords: !isTarget && random.chance(0.1) }
+      const variants = { ...noMatchOptions, allWords: !isTarget && random.chance(0.1) }
       return {
         criteria: { alertType: 'BUSINESS', businessName, variants },
         name: businessName,
@@ -91,7 +91,7 @@ export function makePopulation({
     }
     const parcelId = isTarget ? makeParcel(10, index) : makeParcel(20 + random.below(30), random.below(1e9))
     return {
-      criteria: { alertType: 'PARCEL_ID', parcelId, variants: noVariants },
+      criteria: { alertType: 'PARCEL_ID', parcelId, variants: noMatchOptions },
       name: parcelId,
       criteriaText: parcelId,
     }

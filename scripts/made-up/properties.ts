@@ -6,11 +6,11 @@ export type MadeUpProperty = { parcelId: string; address: string; city: string; 
 
 export type Properties = {
   propertyAt(index: number): MadeUpProperty
-  /** What a resident types to find it, in one of the usual ways; `sure` if it names the property in full. */
+  /** What a resident types to find it, in one of the usual ways; `sure` if it names the property completely. */
   typedFor(property: MadeUpProperty, random: Random): { text: string; sure: boolean }
 }
 
-/** In nearly every town. */
+/** Street names that nearly every town has. */
 const commonStreets = ['Main', 'Elm', 'Oak', 'Maple', 'Park', 'Lake', 'Church', 'Mill', 'Second', 'Third', 'Washington']
 const suffixes = ['St', 'St', 'St', 'Ave', 'Ave', 'Rd', 'Dr', 'Ln', 'Ct', 'Cir', 'Blvd', 'Way', 'Pl', 'Ter', 'Trl']
 const directions = ['', '', '', '', 'N', 'S', 'E', 'W', 'NE']
@@ -29,7 +29,7 @@ const inFull: Record<string, string> = {
   NE: 'Northeast',
   Apt: '#',
 }
-/** What says little, and meets much. */
+/** Words that say little, and match many. */
 const commonWords = ['main', 'street', 'north', 'county road', 'st 1', 'apt 3', '1 s', 'n s e w', '1 2 3', 'the']
 const townCount = 40
 const streetsPerTown = 250
@@ -84,7 +84,7 @@ const spellOut = (address: string) =>
     .join(' ')
     .replace('# ', '#')
 
-/** One letter of the longest word missing, another, or swapped with its neighbor. */
+/** Leaves out, replaces or swaps one letter of the longest word. */
 function misspell(text: string, random: Random): string {
   const longest = text.split(' ').toSorted((a, b) => b.length - a.length)[0] ?? ''
   if (!/^[A-Za-z]{5,}$/.test(longest)) return text

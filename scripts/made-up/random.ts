@@ -1,4 +1,4 @@
-/** A seeded source of chance: the same seed gives the same numbers on every machine. */
+/** Seeded random numbers: the same seed gives the same numbers on every machine. */
 export type Random = {
   /** From 0 up to, not including, 1. */
   next(): number
@@ -9,7 +9,7 @@ export type Random = {
   pick<T>(list: readonly T[]): T
 }
 
-/** Mulberry32, begun at a mix of the seed and a place, so that the n-th thing can be made without the others. */
+/** Mulberry32, started from a mix of the seed and an index, so that the n-th item can be made without the others. */
 export function randomAt(seed: number, place = 0): Random {
   let state = mix(seed ^ mix(place + 0x9e3779b9))
   const next = () => {
@@ -49,7 +49,7 @@ export function zipf(size: number, shift: number, exponent: number): (random: Ra
   return ({ next }) => draw(next)
 }
 
-/** Draws an index with the weight it has, by numbers from 0 to 1. */
+/** Draws an index by its weight, with numbers from 0 to 1. */
 export function weighted(weights: ArrayLike<number>): (next: () => number) => number {
   const upTo = new Float64Array(weights.length)
   let sum = 0

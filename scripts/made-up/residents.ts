@@ -3,7 +3,10 @@ import { makeNames } from './names.ts'
 import { type GeneratedAlert, makePopulation } from './population.ts'
 import { type Random, randomAt } from './random.ts'
 
-/** All that one made-up resident has, without ids. Mail goes to a domain that cannot exist, texts to fictional numbers. */
+/**
+ * Everything that one invented resident has, without ids. Email addresses have a domain that cannot exist, phones are
+ * fictional numbers.
+ */
 export type Resident = {
   username: string
   firstName: string
@@ -39,8 +42,8 @@ const areaCodes = [612, 651, 952, 763, 218, 320, 507]
 const dayMs = 86_400_000
 
 /**
- * A county's residents from a seed: the n-th (from 0) is the same whoever asks, so that a load can be taken up where it
- * ended. There are about as many alerts as residents; a quarter have none.
+ * A county's residents from a seed: the n-th (from 0) is always the same, so that an interrupted load can be continued.
+ * There are about as many alerts as residents; a quarter have none.
  * @param until the day before which everything happened; times are counted back from it
  */
 export function makeResidents(seed: number, until: Date): (n: number) => Resident {
@@ -58,7 +61,7 @@ export function makeResidents(seed: number, until: Date): (n: number) => Residen
     const emails = [{ address: `${username}@${domain}`, verified }]
     if (random.chance(0.05))
       emails.push({ address: `${lastName}${n}@work.${madeUpDomain}`, verified: random.chance(0.8) })
-    // 555-0100 to 555-0199 are kept for fiction.
+    // 555-0100 to 555-0199 are reserved for fiction.
     const number = `+1${random.pick(areaCodes)}55501${String(random.below(100)).padStart(2, '0')}`
     const phones = random.chance(0.3) ? [{ number, verified: random.chance(0.8) }] : []
     const alerts = Array.from({ length: alertCount(random) }, (_, place): ResidentAlert => {

@@ -3,7 +3,7 @@ import { femaleGivenNames } from '#shared/matching/tables/census/female-given-na
 import { maleGivenNames } from '#shared/matching/tables/census/male-given-names.ts'
 import { surnames } from '#shared/matching/tables/census/surnames.ts'
 
-/** Names of the census of 1990 with their share of the population (0 to 1), the commonest first. */
+/** Names of the census of 1990 with their share of the population (0 to 1), most common first. */
 export type CensusNames = { names: string[]; shares: number[] }
 
 const figure = /^\d+$/

@@ -47,7 +47,7 @@ test('reads one party from each row of a CSV file, and says which column is miss
   expect(status).toBe(1)
 })
 
-test('compares a run on a set with none kept, and never shows a name', () => {
+test('reads a set without committed counts, and never shows a name', () => {
   const file = writeFile(
     'nameparser_cases.jsonl',
     JSON.stringify({ input: 'Marsh, Peter', expected: { first: 'Peter', last: 'Marsh' } }),
@@ -58,7 +58,7 @@ test('compares a run on a set with none kept, and never shows a name', () => {
   expect(stdout).not.toMatch(/marsh/i)
 })
 
-test('ends with 1 where a folder’s counts are not those that are committed, and never shows a name', () => {
+test('ends with 1 if a folder’s counts differ from the committed ones, and never shows a name', () => {
   const file = writeFile('parties.csv', 'DOCUMENT ID,PARTY TYPE,NAME\n1,2,"MARSH, PETER"\n')
   const { stdout, status } = run('--folder', path.dirname(file))
   expect(stdout).toMatch(/a city’s index +\| 1 +\| 1 /)

@@ -5,7 +5,7 @@ export type FiguresBySet = Record<string, Pick<ReadingFigures, 'names' | 'invent
 
 /**
  * One sentence for each count that is above the committed one. A set that is gone, new or of another size cannot be
- * compared, and says so too: a reader that finds no names would otherwise invent nobody.
+ * compared, and says so too: a reader that finds no names would otherwise pass by inventing no one.
  */
 export function findRises(committed: FiguresBySet, measured: FiguresBySet): string[] {
   const titles = [...new Set([...Object.keys(committed), ...Object.keys(measured)])]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isInvented } from './invented.ts'
 
-/** What a reader may have read, and whether the text alone supports it. */
+/** The person that a reader may have read, and whether the text alone supports it. */
 test.each<[text: string, first: string, surname: string, invented: boolean]>([
   ['MARSH, PETER Q', 'PETER', 'MARSH', false],
   ['PETER Q MARSH', 'PETER', 'MARSH', false],

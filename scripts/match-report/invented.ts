@@ -7,8 +7,8 @@ export type ReadPerson = { surnameWords: string[]; firstNames: string[] }
 const trustWord = /^(TRUST|TRUSTS|TRST|REVOCABLE|IRREVOCABLE|LIVING|ESTATE|FAMILY)$/
 
 /**
- * Whether a person was put together from words that do not belong to one name: surname and first name stand in no part
- * of the text together, and the part with the first name is not a bare one that takes the shared surname. Looks only at
+ * Whether a person was put together from words that do not belong to one name: surname and first name are together in
+ * no part of the text, and the part with the first name is not a bare one that takes the shared surname. Looks only at
  * the text, never at how the rule read it.
  */
 export function isInvented(text: string, { surnameWords, firstNames }: ReadPerson): boolean {
@@ -27,7 +27,7 @@ function hasGiven(words: readonly string[], first: string): boolean {
   return hasName(words, first) || words.some((word) => isWrittenShort(word, toLetters(first)))
 }
 
-/** WM for WILLIAM, MD for MOHAMMAD: the first letter, and the others in their order. JNO stands for JOHN. */
+/** WM for WILLIAM, MD for MOHAMMAD: the first letter, and the others in their order. JNO is a form of JOHN. */
 function isWrittenShort(word: string, full: string): boolean {
   if (word === 'JNO') return full === 'JOHN'
   if (word.length < 2 || word.length >= full.length || word[0] !== full[0]) return false
@@ -36,7 +36,7 @@ function isWrittenShort(word: string, full: string): boolean {
   return at === word.length
 }
 
-/** A bare part gives no surname of its own: no comma, no full word after an initial, and in a trust one word alone. */
+/** A bare part has no surname of its own: no comma, no full word after an initial, and in a trust only one word. */
 function isBare({ words, beforeComma }: TextPart): boolean {
   if (beforeComma !== null) return false
   const own = words.filter((word) => !tails.has(word) && !trustWord.test(word))
@@ -48,7 +48,7 @@ function isBare({ words, beforeComma }: TextPart): boolean {
 
 const tails = new Set('JR SR II III IV TRUSTEE TRUSTEES TR COTRUSTEE CO ET AL UX HUSBAND WIFE JT TIC'.split(' '))
 
-/** The surname stands before an earlier part's comma, in an earlier part without one, or in the last part. */
+/** The surname is before an earlier part's comma, in an earlier part without one, or in the last part. */
 function sharesSurname(parts: TextPart[], at: number, hasSurname: (words: string[]) => boolean): boolean {
   const last = parts.at(-1)
   return (

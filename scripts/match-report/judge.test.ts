@@ -21,7 +21,7 @@ test('labeled companies: the kind, people read in them, and whether an alert wit
   expect(second).not.toContain('found')
 })
 
-test('two files of people: each with their own copy, and with somebody else’s', () => {
+test('two files of people: each person with their own copy, and with another person’s', () => {
   const header = 'rec_id, given_name, surname'
   const originals = `${header}\nrec-4-org, peter, marsh\nrec-9-org, ada, okafor\nrec-7-org, , pratt\n`
   const copies = `${header}\nrec-9-dup-0, ada, okaforr\nrec-4-dup-0, peter, marsh\n`

@@ -21,7 +21,7 @@ function parseLabeledNames(xml: string): LabeledName[] {
   })
 }
 
-/** The names alone. */
+/** Only the names. */
 export const listLabeledTexts = (xml: string): string[] => parseLabeledNames(xml).map(({ text }) => text)
 
 const isGiven = /^(GivenName|FirstInitial)$/
@@ -29,8 +29,8 @@ const isMiddle = /^(MiddleName|MiddleInitial)$/
 const isSurname = /^(Surname|LastInitial)$/
 
 /**
- * Persons: 'person', 'business', 'trust' or 'unreadable' as the reader calls the name, and whether an alert with the
- * labeled words finds it. Names without first or last name have the kind alone.
+ * Persons: 'person', 'business', 'trust' or 'unreadable' as the reader reads the name, and whether an alert with the
+ * labeled words finds it. Names without first or last name have only the kind.
  */
 export function judgePersons(xml: string): Verdicts {
   const rows = parseLabeledNames(xml).map((name, i): [number, string] => [i + 1, judgePerson(name)])
@@ -52,8 +52,8 @@ const isCompanyName =
   /^(CorporationName|CorporationNameAndCompany|CorporationNameOrganization|CorporationNameBranch\w*)$/
 
 /**
- * Companies: the kind, '+ person' where the reader also reads a person in the name, and whether an alert without its
- * legal form finds it.
+ * Companies: the kind, '+ person' if the reader also reads a person in the name, and whether an alert without its legal
+ * form finds it.
  */
 export function judgeCompanies(xml: string): Verdicts {
   const rows = parseLabeledNames(xml).map((name, i): [number, string] => [i + 1, judgeCompany(name)])

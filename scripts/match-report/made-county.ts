@@ -4,10 +4,10 @@ import type { PlainName } from './plain-name.ts'
 import { weighted } from '#scripts/made-up/random.ts'
 import { pick } from './random.ts'
 
-/** How the made records write a person: surname first with its comma, without it, or as spoken. */
+/** How invented records write a person: surname first with its comma, without it, or as spoken. */
 export type Writing = 'comma' | 'lastFirst' | 'firstLast'
 
-/** A made person; `identity` tells two people of one name apart. */
+/** An invented person; `identity` distinguishes two people with one name. */
 export type MadePerson = PlainName & { identity: number; spouse: string }
 type MadeRecord = { parties: Party[]; people: MadePerson[] }
 
@@ -64,7 +64,7 @@ function join(last: string, given: string, writing: Writing): string {
   return writing === 'lastFirst' ? `${last} ${given}` : `${given} ${last}`
 }
 
-/** The faults of a feed: tails, joint owners in several shapes, trusts and estates with their people. */
+/** The faults of a feed: trailing phrases, joint owners in several shapes, trusts and estates with their people. */
 function writeOwners(owner: MadePerson, other: MadePerson, writing: Writing, random: Random): MadeRecord {
   const kind = random()
   const given = writeGiven(owner, random)

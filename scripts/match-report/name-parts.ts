@@ -1,6 +1,6 @@
 import { toLetters } from './plain-name.ts'
 
-/** One owner's stretch of a party's text, in words of capital letters. */
+/** The part of a party's text that belongs to one owner, in capitalized words. */
 export type TextPart = {
   words: string[]
   /** The words before the first comma, or null without one. */
@@ -9,7 +9,10 @@ export type TextPart = {
 
 const separators = /&|\/|;|%|\+|\bAND\b|\bOR\b|\bA\s?K\s?A\b|\bF\s?K\s?A\b|\bN\s?K\s?A\b|\bNEE\b|\bC\/O\b|\bFBO\b/
 
-/** Splits at every mark that may part two names, by eye alone: the checkers' counterpart to the rule's own reader. */
+/**
+ * Splits at every mark that may separate two names, by sight alone: independent of the rule's own reader, which it
+ * checks.
+ */
 export function splitTextParts(text: string): TextPart[] {
   const upper = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toUpperCase()
   return upper
@@ -30,7 +33,7 @@ export function toWords(text: string): string[] {
   })
 }
 
-/** Whether the words hold this name: as one of them, or as neighbors written apart (VAN BUREN for VANBUREN). */
+/** Whether the words contain this name: as one word, or as adjacent ones written apart (VAN BUREN for VANBUREN). */
 export function hasName(words: readonly string[], name: string): boolean {
   const wanted = toLetters(name)
   for (let from = 0; from < words.length; from++) {

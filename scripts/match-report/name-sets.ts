@@ -6,7 +6,7 @@ import { readPria } from '#scripts/readers/pria.ts'
 import { listLabeledTexts } from './labeled-names.ts'
 import { type FileDocument, readEvents } from './read-documents.ts'
 
-/** All names of one kind in a folder. A row that names nobody is a document without parties. */
+/** All names of one kind in a folder. A row without a name is a document without parties. */
 export type NameSet = { title: string; documents: FileDocument[] }
 
 const toDocument = (parties: Party[]): FileDocument => ({ parties, parcels: [], recordedOn: '' })
@@ -14,7 +14,7 @@ const named = (...names: (string | undefined)[]): FileDocument =>
   toDocument(names.filter((name) => name !== undefined && name.trim() !== '').map((name) => ({ name: name! })))
 
 type Row = Record<string, string | undefined>
-/** A sheet is known by its columns; those of `names` have a name each, unless `toParty` puts one together. */
+/** A sheet is recognized by its columns; each of the `names` columns holds a name, unless `toParty` builds one. */
 type Sheet = { title: string; columns: string[]; names: string[]; toParty?: (row: Row) => Party }
 
 const sheets: Sheet[] = [
@@ -32,7 +32,7 @@ const sheets: Sheet[] = [
   },
 ]
 
-/** A sheet may have a line above its titles. A single column without a title is a list of businesses. */
+/** A sheet may have a line above its column titles. A single column without a title is a list of businesses. */
 function readSheet(content: string): NameSet | null {
   const lines: string[][] = parse(content, { bom: true, relax_column_count: true, relax_quotes: true, trim: true })
   for (const [at, titles] of lines.slice(0, 2).entries()) {

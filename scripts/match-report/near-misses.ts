@@ -1,10 +1,10 @@
 import { type FeedFormat, type ParsedRecord, parseRecord, decide } from '#shared/matching/public.ts'
-import { noVariants } from '#shared/contract/alert.ts'
+import { noMatchOptions } from '#shared/contract/alert.ts'
 import { hasName, splitTextParts, type TextPart } from './name-parts.ts'
 import { parseEntered } from './noise.ts'
 import { type PlainName, readPlainNames, toLetters } from './plain-name.ts'
 
-/** A name whose words stand together in one part of a record that the rule does not match, and the likely reason. */
+/** A name whose words are together in one part of a record that the rule does not match, and the likely reason. */
 type NearMiss = { row: number; name: string; alert: PlainName; reason: string }
 
 type IndexedPart = { row: number; name: string; part: TextPart; record: ParsedRecord }
@@ -37,12 +37,12 @@ export function listPlainNames(names: string[][]): PlainName[] {
   return [...people.values()]
 }
 
-/** Lists where first and last name of an alert both stand in one part of a record and the rule says no. */
+/** Lists where first and last name of an alert are both in one part of a record and the rule does not match. */
 export function findNearMisses(names: string[][], alerts: PlainName[], feed: FeedFormat): NearMiss[] {
   const byWord = indexParts(names, feed)
   const found: NearMiss[] = []
   for (const alert of alerts) {
-    const parsed = parseEntered(alert, noVariants)
+    const parsed = parseEntered(alert, noMatchOptions)
     const seen = new Set<string>()
     for (const { row, name, part, record } of byWord.get(toLetters(alert.first)) ?? []) {
       const id = `${row} ${name}`
@@ -61,7 +61,7 @@ function hasBoth({ words }: TextPart, { first, last }: PlainName): boolean {
   return hasName(rest, last)
 }
 
-/** Why the rule probably said no. The reading is the rule's; the reasons are for people to look through. */
+/** Why the rule probably did not match. The reading is the rule's; the reasons are for people to look through. */
 function findReason(alert: PlainName, record: ParsedRecord, { beforeComma }: TextPart): string {
   const [party] = record.parties
   const [first, last] = [toLetters(alert.first), toLetters(alert.last)]

@@ -64,7 +64,7 @@ const writings: { writing: Writing; title: string; nameOrder: 'LAST_FIRST' | nul
 const sum = (list: Tally[], ...which: (keyof Tally)[]) =>
   list.reduce((total, tally) => total + which.reduce((part, key) => part + tally[key], 0), 0)
 
-/** Of the records found by more than an initial, the share that names a person of the name entered, by the checker. */
+/** Of the records found by more than an initial, the share that names a person of the alert's name, by the checker. */
 const right = (list: Tally[]) => {
   const all = sum(list, 'own', 'namesakes', 'strangers') - sum(list, 'byInitial')
   return all === 0 ? '' : `${((100 * sum(list, 'own', 'namesakes')) / all).toFixed(1)} %`
@@ -139,14 +139,14 @@ function reportSource(source: Source, groups: Group[], isWide: WidthChoice, log:
 
 type WidthChoice = (entered: Entered, tallies: AlertTallies, documents: number) => boolean
 
-/** By the records held, as the form decides where a year of them is held. */
+/** By the stored records, as the form decides once a year of them is stored. */
 const byRecords: WidthChoice = (_entered, { close }, documents) =>
   beginsWide(((close.own + close.namesakes + close.strangers) * recordingsPerYear) / documents)
 
 /** By the census, as the form decides with less than a year of records. */
 const byCensus: WidthChoice = (entered) => automaticWidth(entered) === 'close'
 
-/** A made county of one year's recordings, in each writing. Every person in it is known. */
+/** An invented county's recordings of one year, in each way of writing. Every person in it is known. */
 export function reportMadeCounty(documents: number, log: (line: string) => void): void {
   const [names, given] = [listSurnames(), listGivenNames()]
   const random = randomFrom(seed)
@@ -169,7 +169,7 @@ export function reportMadeCounty(documents: number, log: (line: string) => void)
 
 const maxChecked = 10_000
 
-/** In how many of the first documents' names somebody is read whom they do not name. */
+/** In how many of the first documents' names a person is read whom they do not name. */
 function countInvented(records: Iterable<JudgedRecord>, nameOrder: 'LAST_FIRST' | null) {
   const feed = { ...defaultFeedFormat, nameOrder }
   const parsed = Iterator.from(records)
@@ -179,7 +179,7 @@ function countInvented(records: Iterable<JudgedRecord>, nameOrder: 'LAST_FIRST' 
   return { invented: listInvented(parsed).length, parties: parsed.flatMap((record) => record.parties).length }
 }
 
-/** The records of a file whose names have a comma, as they are and rewritten in each writing. */
+/** The records of a file whose names have a comma, as they are and rewritten in each way of writing. */
 export function reportFileNoise(parties: string[][], log: (line: string) => void): void {
   const [names, given] = [listSurnames(), listGivenNames()]
   const random = randomFrom(seed)

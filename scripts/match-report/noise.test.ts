@@ -51,7 +51,7 @@ test.each<[first: string, last: string, width: string]>([
   expect(automaticWidth({ first, middles: [], last })).toBe(width),
 )
 
-test('a made county is the same each time, and every party of a person names one who is known', () => {
+test('an invented county is the same each time, and every party of a person names one who is known', () => {
   const make = () => {
     const random = randomFrom(7)
     const people = makePeople(500, listSurnames(), listGivenNames(), random)

@@ -1,4 +1,4 @@
-import { type Criteria, noVariants, type Variants } from '#shared/contract/alert.ts'
+import { type Criteria, noMatchOptions, type MatchOptions } from '#shared/contract/alert.ts'
 import {
   beginsWide,
   expectByCensus,
@@ -15,29 +15,29 @@ import {
   recordPrefixes,
   recordSlipKeys,
 } from '#shared/matching/public.ts'
-import { wideVariants } from '#shared/matching/rule/automatic-width.ts'
+import { wideMatchOptions } from '#shared/matching/rule/automatic-width.ts'
 import { isSameName, type PlainName } from './plain-name.ts'
 
-/** How wide an alert looks: nothing beside the rule, what automatic width turns on, or every option there is. */
+/** How wide an alert searches: only by the rule, with what automatic width turns on, or with every option. */
 export const widths = ['defaults', 'close', 'everything'] as const
 export type Width = (typeof widths)[number]
 
-/** What automatic width turns on where a name is rare enough. */
-const closeVariants: Variants = { ...noVariants, ...wideVariants }
-export const widthVariants: Record<Width, Variants> = {
-  defaults: noVariants,
-  close: closeVariants,
-  everything: { ...closeVariants, formerName: true, allWords: true },
+/** The options that automatic width turns on for a rare name. */
+const closeMatchOptions: MatchOptions = { ...noMatchOptions, ...wideMatchOptions }
+export const widthMatchOptions: Record<Width, MatchOptions> = {
+  defaults: noMatchOptions,
+  close: closeMatchOptions,
+  everything: { ...closeMatchOptions, formerName: true, allWords: true },
 }
 
-/** A record with the people who are in it, known or read by the plain reader. */
+/** A record with the people in it, known or read by the plain reader. */
 export type JudgedRecord = { document: RecordedDocument; people: readonly (PlainName & { identity?: number })[] }
-/** `identity` is known for made people only. */
+/** `identity` is known only for invented people. */
 export type Entered = PlainName & { identity?: number }
 
 /**
- * Records of strangers, of namesakes and, for made people, of the person, that one alert found at one width. `byInitial`
- * of the strangers' are found by a first initial alone, as the rule promises.
+ * Records of strangers, of namesakes and, for invented people, of the person, that one alert found at one width. Of the
+ * strangers' records, `byInitial` are found by a first initial alone, as the rule promises.
  */
 export type Tally = { strangers: number; byInitial: number; namesakes: number; own: number; ownInFile: number }
 export type AlertTallies = Record<Width, Tally>
@@ -46,7 +46,7 @@ const emptyTally = (): Tally => ({ strangers: 0, byInitial: 0, namesakes: 0, own
 
 const toCriteria = (
   { first, middles, last }: PlainName,
-  variants: Variants,
+  variants: MatchOptions,
   formerLastName = '',
 ): Criteria<'NAME'> => ({
   alertType: 'NAME',
@@ -56,12 +56,14 @@ const toCriteria = (
   variants,
 })
 
-export const parseEntered = (entered: PlainName, variants: Variants, formerLastName?: string): ParsedAlert =>
+export const parseEntered = (entered: PlainName, variants: MatchOptions, formerLastName?: string): ParsedAlert =>
   parseAlert(toCriteria(entered, variants, formerLastName), null)
 
-/** The width of a new alert on the form where less than a year of records is held: by the census, as the form decides. */
+/**
+ * The width of a new alert on the form while less than a year of records is stored: by the census, as the form decides.
+ */
 export const automaticWidth = (entered: PlainName): Width =>
-  beginsWide(expectByCensus(toCriteria(entered, closeVariants))) ? 'close' : 'defaults'
+  beginsWide(expectByCensus(toCriteria(entered, closeMatchOptions))) ? 'close' : 'defaults'
 
 type Watch = { entered: Entered; width: Width; alert: ParsedAlert; tally: Tally }
 
@@ -90,7 +92,7 @@ export function measureNoise(records: Iterable<JudgedRecord>, alerts: Entered[],
     widths.map((width): Watch => ({
       entered,
       width,
-      alert: parseEntered(entered, widthVariants[width]),
+      alert: parseEntered(entered, widthMatchOptions[width]),
       tally: tallies[i]![width],
     })),
   )
@@ -122,7 +124,7 @@ export function measureNoise(records: Iterable<JudgedRecord>, alerts: Entered[],
   return { documents, tallies }
 }
 
-/** Whose record an alert found. */
+/** The person whose record an alert found. */
 export function judge(entered: Entered, people: JudgedRecord['people']): 'own' | 'namesakes' | 'strangers' {
   if (entered.identity !== undefined && people.some(({ identity }) => identity === entered.identity)) return 'own'
   return people.some((person) => isSameName(entered, person)) ? 'namesakes' : 'strangers'

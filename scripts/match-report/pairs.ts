@@ -18,7 +18,7 @@ const toNumber = (row: FebrlRow) => Number(/^rec-(\d+)-/.exec(row.rec_id)?.[1])
 const isWhole = (row: FebrlRow) => row.given_name !== '' && row.surname !== ''
 const readFebrl = (csv: string) => z.array(febrlRow).parse(parseRows(csv))
 
-/** Why no alert could be made of a row: a person's alert has a first and a last name. */
+/** Why a row gave no alert: a person's alert needs a first and a last name. */
 const lacksName = 'left out, first or last name missing'
 const isOneWord = 'left out, one word'
 
@@ -28,8 +28,7 @@ export const listHeldOutFebrl = (originals: string): Set<number> =>
 
 /**
  * Two files of the same people, the second with mistakes. A row's number is that of its person. 'same …' is the
- * person's own pair, 'other …' the pair with the next person of the second file. A pair of which either side lacks a
- * name is left out.
+ * person's own pair, 'other …' the pair with the next person of the second file. A pair without both names is left out.
  */
 export function judgeFebrl(originals: string, copies: string): { same: Verdicts; other: Verdicts } {
   const copyByNumber = new Map(readFebrl(copies).map((row) => [toNumber(row), row]))
@@ -55,7 +54,7 @@ function tryRow(whose: 'same' | 'other', original: FebrlRow, copy: FebrlRow): st
 
 const nomenklaturaRow = z.object({ schema: z.string(), name1: z.string(), name2: z.string(), is_match: z.string() })
 
-/** Pairs that people judged, 'same' or 'other', with the width at which the rule says yes. */
+/** Pairs that people judged, 'same' or 'other', with the width at which the rule matches. */
 export function judgeNomenklatura(csv: string): Verdicts {
   const rows = z.array(nomenklaturaRow).parse(parseRows(csv))
   return new Map(rows.map((row, i) => [i + 1, judgePair(row)]))

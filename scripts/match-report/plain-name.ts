@@ -1,17 +1,17 @@
 /**
- * A person as a clerk would say the name aloud: one surname, one first name, and what stands between. The checkers of
- * the match report use it in place of the rule's own reading, so that the rule is not its own judge.
+ * A person as a clerk would say the name aloud: one surname, one first name, and the words between. The checkers of the
+ * match report use it in place of the rule's own reading, so that the rule does not judge itself.
  */
 export type PlainName = { first: string; middles: string[]; last: string }
 
-// The turned comma of Hawaiian names counts as a letter in Unicode, the apostrophe for it does not.
+// In Unicode the turned comma of Hawaiian names is a letter; an apostrophe in its place is not.
 const notLetter = /[^\p{L}]+|[ʻʼ]/gu
 
-/** Capital letters alone: O'Brien, OBRIEN and O BRIEN are the same. */
+/** Only capital letters: O'Brien, OBRIEN and O BRIEN are the same. */
 export const toLetters = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toUpperCase().replaceAll(notLetter, '')
 
-/** Whether both are the same name as entered: first and last name, and no middle name that speaks against it. */
+/** Whether both are the same name as entered: first and last name, and no middle name that contradicts. */
 export function isSameName(entered: PlainName, other: PlainName): boolean {
   if (toLetters(entered.last) !== toLetters(other.last)) return false
   if (toLetters(entered.first) !== toLetters(other.first)) return false
@@ -25,7 +25,7 @@ function agrees(one: string, other: string): boolean {
 }
 
 const tails = new Set('JR SR II III IV TRUSTEE TRUSTEES TR ET AL UX TRUST'.split(' '))
-/** Words that no person's name has, written after a comma or without one. */
+/** Words that no person's name contains, written after a comma or without one. */
 const organizations =
   /\b(LLC|INC|CORP|CO|LTD|LP|LLP|BANK|COMPANY|ASSOC\w*|HOMES|PROPERTIES|GROUP|CITY|COUNTY|CHURCH|FUND|TRUSTS)\b/
 

@@ -1,5 +1,5 @@
 import { parseRecord, decide, defaultFeedFormat } from '#shared/matching/public.ts'
-import { noVariants } from '#shared/contract/alert.ts'
+import { noMatchOptions } from '#shared/contract/alert.ts'
 import { randomAt } from '#scripts/made-up/random.ts'
 import { isNoMark } from './spoilers/marked-words.ts'
 import type { Someone } from './spoilers/spoiler.ts'
@@ -8,15 +8,15 @@ import { parseEntered } from './noise.ts'
 import { type PlainName, readPlainNames } from './plain-name.ts'
 import { seed } from './random.ts'
 
-/** Copies tried and found, and the ways in which any was missed with how many. */
+/** Copies tried and found, and for each way of writing that failed, how often it did. */
 export type Promised = { people: number; ways: number; tried: number; found: number; missed: Map<string, number> }
 
 const promisedWays = spoilers.filter(({ isPromised }) => isPromised)
 
 /**
- * Writes everybody in these names who has a middle name in each way that the rule promises to see through, beside the
- * next person where a way needs two, and tries their alert with and without the middle name at defaults and what
- * the way needs.
+ * Takes all people in these names who have a middle name, writes each in every way that the rule promises to match,
+ * next to another person if a way needs two, and tries their alert with and without the middle name, with the default
+ * options and the option that the way needs.
  */
 export function measurePromised(names: string[]): Promised {
   const people = names.flatMap(readPlainNames).flatMap(toSomeone)
@@ -33,7 +33,11 @@ export function measurePromised(names: string[]): Promised {
         null,
       )
       for (const middles of [[middle], []]) {
-        const alert = parseEntered({ first, middles, last }, { ...noVariants, ...spoiled.variants }, spoiled.formerLast)
+        const alert = parseEntered(
+          { first, middles, last },
+          { ...noMatchOptions, ...spoiled.variants },
+          spoiled.formerLast,
+        )
         result.tried++
         if (decide(alert, record)) result.found++
         else result.missed.set(name, (result.missed.get(name) ?? 0) + 1)
@@ -43,7 +47,7 @@ export function measurePromised(names: string[]): Promised {
   return result
 }
 
-/** Only names that are no words of the rule: what is promised of TRUSTEE or VAN as a name would be unclear. */
+/** Only names that are not words of the rule: what we promise about TRUSTEE or VAN as a name would be unclear. */
 function toSomeone({ first, middles, last }: PlainName): Someone[] {
   const [middle] = middles
   const isUsual = [first, ...last.split(/[\s-]+/)].every(isNoMark)

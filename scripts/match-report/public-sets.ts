@@ -9,7 +9,10 @@ import { FileProblem, readText } from './read-documents.ts'
 import { formatTable } from './table.ts'
 import { compareVerdicts, formatVerdicts, parseVerdicts, type Verdicts } from './verdicts.ts'
 
-/** A published set: the files it is read from, what the rule says of its rows, and which rows are held out, if told by the files. */
+/**
+ * A published set: the files it is read from, the rule's verdict on its rows, and which rows are held out, if the files
+ * say so.
+ */
 type PublicSet = {
   name: string
   files: string[]
@@ -47,8 +50,9 @@ type Log = (line: string) => void
 type Options = { keepsRun: boolean; isHeldOutOnly: boolean }
 
 /**
- * Figures on each set whose files are in one of the folders or among the files named, and each verdict that differs from
- * the kept run, by row. `keepsRun` replaces the kept run by this one. `isHeldOutOnly` takes every third row alone.
+ * Figures on each set whose files are in one of the folders or among the files named, and each verdict that differs
+ * from the stored run, by row. `keepsRun` replaces the stored run by this one. `isHeldOutOnly` takes only every third
+ * row.
  */
 export async function reportPublicSets(given: string[], { keepsRun, isHeldOutOnly }: Options, log: Log): Promise<void> {
   for (const place of given) if (!existsSync(place)) throw new FileProblem(`Cannot find ${place}.`)
@@ -83,7 +87,7 @@ function judgeSet({ name, files, judge }: PublicSet, texts: string[]): Verdicts 
   try {
     return judge(...texts)
   } catch (error) {
-    // A file of another form: csv-parse, JSON.parse and zod each say so with an error of their own.
+    // A file of another format: csv-parse, JSON.parse and zod each throw their own error.
     if (error instanceof z.ZodError || error instanceof SyntaxError || (error instanceof Error && 'code' in error))
       throw new FileProblem(`${files.join(' and ')} cannot be read as the set ${name}.`)
     throw error

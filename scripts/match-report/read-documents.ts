@@ -32,7 +32,7 @@ const named = (role: string) => (name: string) => ({ role, name })
 
 function toDocument(event: unknown): FileDocument {
   const { parties, grantor, grantee, parcels, parcelIds, recordedDate, recordedAt } = line.parse(event)
-  // Parsing leaves absent fields out, which the strict type of a party cannot say.
+  // Parsing leaves absent fields out, which the strict type of a party cannot express.
   const all = [...parties, ...grantor.map(named('GRANTOR')), ...grantee.map(named('GRANTEE'))] as Party[]
   const ids = parcels.map((parcel) => (typeof parcel === 'string' ? parcel : parcel.id))
   return { parties: all, parcels: [...ids, ...parcelIds], recordedOn: recordedAt ?? recordedDate ?? '' }
@@ -49,7 +49,7 @@ function toEvents(content: string): unknown[] {
 /** The documents of such a text. */
 export const readEvents = (content: string): FileDocument[] => toEvents(content).map(toDocument)
 
-/** A sentence for the person at the keyboard, where a file is not what the command needs. */
+/** A sentence for the person at the keyboard, if a file is not what the command needs. */
 export class FileProblem extends Error {}
 
 /** The file's text, or a `FileProblem` in a sentence. */

@@ -1,4 +1,4 @@
-import { noVariants } from '#shared/contract/alert.ts'
+import { noMatchOptions } from '#shared/contract/alert.ts'
 import {
   decide,
   type FeedFormat,
@@ -28,7 +28,7 @@ function microseconds(documents: FileDocument[], work: (document: FileDocument) 
   return (best * 1_000) / Math.max(1, documents.length)
 }
 
-/** The names of parties in which somebody was read whom the text does not name, by the checker. */
+/** The names of parties in which the rule read a person whom the text does not name, by the checker. */
 export function listInvented(records: ParsedRecord[]): string[] {
   const names = records.flatMap(({ parties }) =>
     parties.filter(({ raw, people }) =>
@@ -40,7 +40,7 @@ export function listInvented(records: ParsedRecord[]): string[] {
   return [...new Set(names.map(({ raw }) => raw))]
 }
 
-/** What a rule makes of some documents' names. `nearMisses` are of `alerts` for the documents' own people. */
+/** How a rule reads the names of some documents. `nearMisses` are of `alerts` for the documents' own people. */
 export type ReadingFigures = {
   names: number
   people: number
@@ -50,7 +50,7 @@ export type ReadingFigures = {
   alerts: number
 }
 
-/** The figures, with the names in which somebody was invented. */
+/** The figures, with the names in which a person was invented. */
 export function measureReading(documents: FileDocument[], feed: FeedFormat) {
   const records = documents.map((document) => parseRecord(document, feed, null))
   const names = documents.map(partyNames)
@@ -97,7 +97,7 @@ function reportKeysAndTime(documents: FileDocument[], records: ParsedRecord[], f
   const keyCounts = records.map((record) => recordKeys(record).length).toSorted((a, b) => a - b)
   const at = (share: number) => keyCounts[Math.floor(share * (keyCounts.length - 1))] ?? 0
   log(`keys per document: median ${at(0.5)}, 90th percentile ${at(0.9)}, maximum ${at(1)}`)
-  const alert = parseEntered({ first: 'John', middles: ['Rick'], last: 'Smith' }, noVariants)
+  const alert = parseEntered({ first: 'John', middles: ['Rick'], last: 'Smith' }, noMatchOptions)
   const reading = microseconds(documents, (document) => recordKeys(parseRecord(document, feed, null)))
   let next = 0
   const deciding = microseconds(documents, () =>

@@ -20,7 +20,7 @@ const figuresSchema = z.record(
 const header = ['set', 'names', 'people read', 'invented', 'unreadable', 'near misses', 'of alerts']
 
 /**
- * Figures of every set of names below a folder, of all rows and of the third held out. No name appears.
+ * Figures of every set of names below a folder, of all rows and of the third held out. No name is printed.
  * @param keepsRun commits these counts, for later runs to be compared with
  * @returns whether people invented and unreadable names stay within the committed counts
  */

@@ -4,7 +4,7 @@ import { randomFrom } from '#scripts/made-up/random.ts'
 import { sample, seed } from './random.ts'
 import type { FileDocument } from './read-documents.ts'
 
-/** Each party of a sample with its kind and everyone read in it, for people to judge by eye. */
+/** Each party of a sample with its kind and everyone read in it, for people to judge by sight. */
 export function reportReadings(
   documents: FileDocument[],
   feed: FeedFormat,

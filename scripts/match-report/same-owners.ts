@@ -2,14 +2,14 @@ import { distance } from 'fastest-levenshtein'
 import { decide, type FeedFormat, parseRecord } from '#shared/matching/public.ts'
 import { formatPartyName } from '#shared/contract/party.ts'
 import { toWords } from './name-parts.ts'
-import { automaticWidth, parseEntered, widthVariants, type Width } from './noise.ts'
+import { automaticWidth, parseEntered, widthMatchOptions, type Width } from './noise.ts'
 import { type PlainName, readPlainNames, toLetters } from './plain-name.ts'
 import type { FileDocument } from './read-documents.ts'
 
 /** An owner who bought a parcel, and the sellers of its next sale. Rows count from 1. */
 type Resale = { boughtRow: number; soldRow: number; owner: PlainName; sellers: string[] }
 
-/** A text written as today's indexes do: by its comma, or, without one, not at all. */
+/** A text written as today's indexes write it: by its comma, or, without one, not at all. */
 const isNamed = (role: string | undefined, wanted: string) => role?.toUpperCase() === wanted
 const namesAs = ({ parties }: FileDocument, role: string) =>
   parties.filter((party) => isNamed(party.role, role)).map(formatPartyName)
@@ -38,7 +38,7 @@ export function listResales(documents: FileDocument[]): Resale[] {
 const dayOf = (document: FileDocument | undefined) => document?.recordedOn ?? ''
 
 /**
- * Whether the sellers may be the owner, by eye alone: a word of the name, or one close to it, stands among theirs. A
+ * Whether the sellers may be the owner, by sight alone: a word of the name, or one close to it, is among theirs. A
  * parcel may also have changed hands by a deed outside the file.
  */
 export function maySell({ owner, sellers }: Resale): 'both' | 'one' | 'none' {
@@ -55,7 +55,9 @@ function isClose(word: string, other: string): boolean {
 
 type Log = (line: string) => void
 
-/** Of owners whose names stand among the sellers', how many an alert finds, made as a clerk would enter the name. */
+/**
+ * How many of the owners whose names are among the sellers' an alert finds, if made as a clerk would enter the name.
+ */
 export function reportSameOwners(documents: FileDocument[], feed: FeedFormat, log: Log): void {
   const resales = listResales(documents)
   const judged = resales.map((resale) => ({ resale, common: maySell(resale) }))
@@ -86,7 +88,7 @@ export function isFoundAtSale(resale: Resale, documents: FileDocument[], feed: F
   if (!sold) return false
   const sellers = sold.parties.filter(({ role }) => isNamed(role, 'GRANTOR'))
   const record = parseRecord({ parties: sellers, parcels: [] }, feed, null)
-  return decide(parseEntered(resale.owner, widthVariants[width]), record) !== null
+  return decide(parseEntered(resale.owner, widthMatchOptions[width]), record) !== null
 }
 
 function logMiss({ boughtRow, soldRow, owner, sellers }: Resale, feed: FeedFormat, log: Log): void {

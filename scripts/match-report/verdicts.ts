@@ -1,9 +1,9 @@
-/** What the rule said of each row of a published set: the row's number, and a word. */
+/** The rule's verdict on each row of a published set: the row's number, and a word. */
 export type Verdicts = Map<number, string>
 
 const lineWidth = 110
 
-/** One paragraph a verdict: the word, then its rows in ranges. Compact, and it says nothing of the names. */
+/** One paragraph per verdict: the word, then its rows in ranges. Compact, and reveals nothing about the names. */
 export function formatVerdicts(verdicts: Verdicts): string {
   const byWord = Map.groupBy([...verdicts], ([, word]) => word)
   const words = [...byWord.keys()].toSorted()

@@ -12,7 +12,7 @@ import { blockingLocks, type Rehearsed, watchLocks } from './watch-locks.ts'
 
 /**
  * `npm run migrate -- --rehearse FILE`: migrates a temporary copy of a backup and prints how long each migration takes
- * and whom its locks keep waiting. Returns the exit status: 0 done, 1 failed or stopped.
+ * and which queries its locks block. Returns the exit status: 0 done, 1 failed or stopped.
  */
 export async function rehearseCommand(file: string, where: Where, terminal: Terminal): Promise<number> {
   const { print, signal } = terminal

@@ -5,7 +5,7 @@ import type { Migration } from '#shared/node/platform/migrate/read-migrations.ts
 
 // cspell:ignore datname locktype relid relkind relname relnamespace regnamespace
 
-/** Those that keep others waiting, from the weakest on, with who waits. */
+/** The locks that block other queries, weakest first, with the queries that wait. */
 export const blockingLocks = {
   ShareLock: 'writes wait',
   ShareRowExclusiveLock: 'writes wait',
@@ -30,9 +30,9 @@ const held = `
     and a.application_name = 'land-alerts migrate' and c.oid = any ($1::oid[]) and l.mode = any ($2)`
 
 /**
- * Watches migrations from a second connection: how long each takes, and how long each keeps others from a table. A lock
- * is held from when it is first seen, at most some milliseconds late, to the commit; outside a transaction, to when it
- * was last seen.
+ * Watches migrations from a second connection: how long each takes, and how long each blocks a table. A lock counts
+ * from when it is first seen, at most some milliseconds late, to the commit; outside a transaction, to when it was last
+ * seen.
  * @param client a connection of its own to the same database
  */
 export async function watchLocks(client: Client) {

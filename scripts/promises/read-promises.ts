@@ -8,7 +8,7 @@ export type PromiseRow = {
   figure: string
   /** Day of the last run, as 2026-11-23. */
   date: string
-  /** The row as it stands in the file. */
+  /** The row as it is in the file. */
   line: string
 }
 

@@ -5,17 +5,17 @@ import { readPromises } from './read-promises.ts'
 const promisesFile = path.resolve(import.meta.dirname, '../../docs/promises.md')
 
 type Figure = {
-  /** As the table has it, such as 'npm run chaos -- --full'. */
+  /** As it is in the table, such as 'npm run chaos -- --full'. */
   command: string
   /** What the run counted or measured, in a few words. */
   figure: string
-  /** The first words of the promise, where several share a command and each has a figure of its own. */
+  /** The first words of the promise, if several share a command and each has a figure of its own. */
   promise?: string
 }
 
 /**
- * Writes the figure of a command's last full run, with today's date (UTC), into docs/promises.md, so that nobody types
- * them by hand.
+ * Writes the figure of a command's last full run, with today's date (UTC), into docs/promises.md, so that figures are
+ * never typed by hand.
  * @throws Error if the table has no such row, which a test of the table would also find
  */
 export function recordFigure(

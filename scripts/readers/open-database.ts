@@ -3,8 +3,8 @@ import { describeUnreachable } from '#shared/node/platform/database/unreachable.
 import { loadDatabaseUrl } from '#shared/node/configuration/env.ts'
 import { createLog } from '#shared/node/platform/log.ts'
 import { type Enqueue, startJobSender } from '#shared/node/platform/queue/queue.ts'
-import { findEmbedded } from '../embedded-postgres.ts'
-import { postgresFolder } from '../start/paths.ts'
+import { findEmbedded } from '../database/embedded-postgres.ts'
+import { postgresFolder } from '../support/paths.ts'
 
 /**
  * The command's database: DATABASE_URL, or else the running demo's.
@@ -38,6 +38,3 @@ export async function openSender(url: string): Promise<{ enqueue: Enqueue; stop(
     stop: async () => {},
   }))
 }
-
-/** The county's zone, as the server has it. */
-export const countyTimeZone = (): string => process.env.COUNTY_TIME_ZONE || 'America/Chicago'

@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser'
 
 type Node = { [name: string]: unknown }
 
-/** An event as a PRIA document gives it; what is missing is found where every event is read. */
+/** An event as a PRIA document has it; missing parts are reported where every event is read. */
 type PriaEvent = {
   documentIdentifier?: string
   documentType?: string
@@ -22,10 +22,10 @@ const parser = new XMLParser({
 })
 
 /**
- * Reads the documents of a PRIA 2.4 file, wherever in its groups and packages they stand. A document is named by the
- * recorder's instrument number; a request, not recorded yet, carries none.
+ * Reads the documents of a PRIA 2.4 file, in any of its groups and packages. A document is named by the recorder's
+ * instrument number; a request, not recorded yet, has none.
  * @param nameFor names a document without a number, by its sequence in the package
- * @throws Error where it is no XML or holds no PRIA document
+ * @throws Error if it is not XML or holds no PRIA document
  */
 export function readPria(xml: string, nameFor: (sequence: string) => string | undefined): PriaEvent[] {
   let root: Node
@@ -80,7 +80,7 @@ function readIdentifications(property: Node): PriaEvent['parcels'] {
     .map((id) => (situsAddress ? { id, situsAddress } : id))
 }
 
-/** Parsed parts where the file has them, else the name in one string. */
+/** Parsed parts if the file has them, else the name as one string. */
 function readParty(named: Node, role: string, entity: boolean): Record<string, string> {
   const unparsed = attribute(named, '_UnparsedName')
   const parts = {

@@ -14,11 +14,11 @@ import type { IncomingItem } from '#server/features/feeds/records/incoming-item.
 export type FileOptions = {
   /** Reads every record by this mapping. */
   mapping?: FeedMapping | undefined
-  /** For sheets, and for records without a documentIdentifier, where no `mapping` is given. */
+  /** For sheets, and for records without a documentIdentifier, if no `mapping` is given. */
   feedMapping?: FeedMapping | undefined
   /** Put before every document id; also names the documents of a file that has no ids. */
   idPrefix?: string | undefined
-  /** For records that carry no recorded date. */
+  /** For records that have no recorded date. */
   recordedAt?: string | undefined
   /** Character set of the file; UTF-8 unless named. */
   encoding?: string | undefined
@@ -37,9 +37,9 @@ const unzip = promisify(gunzip)
 const largestFile = 400 * 1024 * 1024
 
 /**
- * Reads a file of records, packed by gzip or not: JSON, NDJSON, CSV or PRIA XML, recognized by its name or else its content.
- * An empty file is a quiet day.
- * @throws Error in plain words where it cannot be read at all
+ * Reads a file of records, gzipped or not: JSON, NDJSON, CSV or PRIA XML, recognized by its name or else its content.
+ * An empty file is a day without records.
+ * @throws Error in plain words if it cannot be read at all
  */
 export async function readFile(file: string, options: FileOptions = {}): Promise<IncomingItem[]> {
   let bytes = await fs.readFile(file).catch((error: NodeJS.ErrnoException) => {

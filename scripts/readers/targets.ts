@@ -4,7 +4,8 @@ import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
 import { createLog } from '#shared/node/platform/log.ts'
 import { createIngest } from '#server/features/feeds/ingest/ingest-events.ts'
 import { findFeed, listFeeds } from '#server/features/feeds/manage/feed.queries.ts'
-import { countyTimeZone, openDatabase, openSender } from './open-database.ts'
+import { loadTimeZone } from '#shared/node/configuration/env.ts'
+import { openDatabase, openSender } from './open-database.ts'
 import type { IncomingItem } from '#server/features/feeds/records/incoming-item.ts'
 
 /** Where records go. */
@@ -34,7 +35,7 @@ export async function databaseTarget(feedName: string | undefined): Promise<Targ
     if (feed.closed_at) throw new Error(`The feed "${feed.name}" is closed.`)
     const sender = await openSender(url)
     const log = createLog('ingest', 'error')
-    const ingest = createIngest({ db, pool, log, enqueue: sender.enqueue, env: { COUNTY_TIME_ZONE: countyTimeZone() } })
+    const ingest = createIngest({ db, pool, log, enqueue: sender.enqueue, env: { COUNTY_TIME_ZONE: loadTimeZone() } })
     return {
       name: `feed "${feed.name}"`,
       mapping: feed.column_mapping ?? undefined,

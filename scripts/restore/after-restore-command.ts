@@ -3,7 +3,8 @@ import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { schemaProblem } from '#shared/node/platform/migrate/schema-problem.ts'
 import { beginRestore } from '#shared/node/domain/restore/begin-restore.ts'
 import { parseBackupTime } from '#shared/domain/monitoring/backup-time.ts'
-import { countyTimeZone, openDatabase } from '../readers/open-database.ts'
+import { loadTimeZone } from '#shared/node/configuration/env.ts'
+import { openDatabase } from '../readers/open-database.ts'
 import { describeRestore } from './describe-restore.ts'
 
 const help = `Run this after you restore the database from a backup, before you start the workers. It works on the database at
@@ -38,7 +39,7 @@ export async function afterRestoreCommand(args: string[], print: Print): Promise
     print(`${error instanceof Error ? error.message : String(error)}\n\n${help}`)
     return 2
   }
-  const timeZone = countyTimeZone()
+  const timeZone = loadTimeZone()
   const read = parseBackupTime(from ?? '', timeZone)
   if ('problem' in read) {
     print(`Missing or invalid --from, the time of the backup. ${read.problem}\n\n${help}`)

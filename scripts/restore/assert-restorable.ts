@@ -35,9 +35,9 @@ export function assertKnownSchema({ path, manifest }: BackupFile): void {
 }
 
 /**
- * Whether the database is empty, or holds this backup from a restore that was cut off before its end. What others put
- * there beforehand does not count, but a service of another role does.
- * @param howToEmpty tells the operator what to do with a database that is not
+ * Whether the database is empty, or holds this backup from a restore that was cut off before its end. Objects that
+ * others put there beforehand do not count, but a service of another role does.
+ * @param howToEmpty tells the operator what to do with a database that is not empty
  * @throws Error in plain words if it holds anything else
  */
 export async function findTargetState(

@@ -1,7 +1,7 @@
 import { formatTime } from '#shared/domain/dates.ts'
 import type { Restore } from '#shared/node/domain/restore/restore.queries.ts'
 
-/** What a restore paused and ended, and what to do next. */
+/** What a restore paused and ended, and the next steps. */
 export function describeRestore({ restore, begun }: { restore: Restore; begun: boolean }, timeZone: string): string {
   const time = (at: Date) => formatTime(at, timeZone)
   const first = begun

@@ -12,8 +12,8 @@ import { loadIntoEmpty, migrateLoaded, type RestoreTarget } from './restore-data
 import { withTemporaryDatabase } from './temporary-database.ts'
 
 /**
- * Tries a backup: restores it beside, compares every table with it, brings it to this program's schema, and verifies the
- * audit chain.
+ * Tries a backup: restores it into a temporary database, compares every table with it, brings it to this program's
+ * schema, and verifies the audit chain.
  * @returns the exit status: 1 if anything differs
  */
 export async function drill(backup: BackupFile, where: { onServer: boolean }, terminal: Terminal): Promise<number> {
@@ -41,7 +41,7 @@ async function tryBackup(target: RestoreTarget, backup: BackupFile, { print, sig
   const { db, end } = connect(target.url, { max: 2, name: 'land-alerts restore' })
   try {
     const verdict = await verifyAudit(db, {})
-    // Rows that no worker could chain meanwhile are no fault of the backup.
+    // Rows that no worker could chain meanwhile are not the backup's fault.
     print(verdictText({ ...verdict, unchained: { ...verdict.unchained, late: false } }))
     return [...differing, ...(verdict.broken ? ['the audit chain is broken'] : [])]
   } finally {

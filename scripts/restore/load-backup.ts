@@ -17,7 +17,7 @@ export type LoadProgress = { step: string; /** 0 to 1 */ share: number }
 type Options = { signal: AbortSignal; onProgress?: (progress: LoadProgress) => void }
 
 /**
- * Loads a backup into an empty database, with the schema that it was made of: all of it in one transaction, so that a
+ * Loads a backup into an empty database, with the schema that it was made with: all of it in one transaction, so that a
  * restore that is cut off here leaves the database empty. Ends with the mark of a restore that has not finished.
  * @param client openSession's, as the owner of the tables
  * @returns tables of the backup that this program does not know, and did not load
@@ -38,7 +38,7 @@ export async function loadBackup(
     const again = await setAside(client)
     await client.query(`truncate ${tables.map(({ name }) => qualify(name)).join(', ')}`)
     const unknown = await loadTables(client, backup, tables, options)
-    // Those of tables that this program does not know are not here, or are another's.
+    // Sequences of tables that this program does not know are missing here, or belong to another program.
     for (const { name, last, called } of manifest.sequences)
       await client.query(
         `select setval(c.oid::regclass, $2, $3) from pg_class c where c.oid = to_regclass($1) and ${isOwned('c')}`,
@@ -49,7 +49,7 @@ export async function loadBackup(
       options.onProgress?.({ step: 'Indexes', share: index / again.length })
       await client.query(statement)
     }
-    // Without statistics the first queries would take long ways.
+    // Without statistics the first queries would use slow plans.
     await client.query(`analyze ${tables.map(({ name }) => qualify(name)).join(', ')}`)
     await markUnfinishedRestore(client, backup.sha256, appRole)
     return { unknown }
@@ -59,7 +59,7 @@ export async function loadBackup(
 const isSamePartition = (one: Bounded, other: Bounded) => one.name === other.name && one.bound === other.bound
 type Bounded = { name: string; bound: string }
 
-/** The migrations made those of today; the backup has those of its own time. */
+/** The migrations created today's partitions; the backup has those of its own time. */
 async function matchPartitions(client: Client, wanted: BackupFile['manifest']['partitions']): Promise<void> {
   const made = await listPartitions(client, 'restore')
   for (const partition of made)
@@ -100,7 +100,7 @@ async function loadTable(
   entry: TableEntry,
   { partitioned, signal, onBytes }: { partitioned: boolean; signal: AbortSignal; onBytes: (bytes: number) => void },
 ): Promise<void> {
-  // Nobody else sees the rows before the commit, so they can be written as settled.
+  // No other session sees the rows before the commit, so they can be frozen already.
   const freeze = partitioned ? '' : ' (freeze)'
   const target = client.query(
     copyFrom(`copy ${qualify(entry.name)} (${joinColumns(entry.columns)}) from stdin${freeze}`),

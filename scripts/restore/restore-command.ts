@@ -5,7 +5,7 @@ import { formatCount, formatSize, startClock, withProgress } from '../backup/pro
 import { withPlainFile } from '../backup/plain-file.ts'
 import type { Terminal } from '../backup/run-command.ts'
 import { withTarget } from '../backup/target.ts'
-import { countyTimeZone } from '../readers/open-database.ts'
+import { loadTimeZone } from '#shared/node/configuration/env.ts'
 import { describeExtras } from './describe-extras.ts'
 import { describeRestore } from './describe-restore.ts'
 import { drill } from './drill.ts'
@@ -79,7 +79,7 @@ async function restore(target: RestoreTarget, backup: BackupFile, { print, signa
   const { unknown } = await withProgress('Restore', (onProgress) =>
     loadIntoEmpty(target, backup, { signal, onProgress }),
   )
-  const timeZone = countyTimeZone()
+  const timeZone = loadTimeZone()
   const { applied, begun } = await finish(target, backup, { timeZone, signal }).catch((cause: unknown) => {
     throw new Unfinished(cause)
   })

@@ -36,7 +36,7 @@ export async function loadIntoEmpty(
   })
 }
 
-/** The rights come last, so a missing role must show first. */
+/** The rights are granted last, so a missing role must be found first. */
 async function assertRole(client: Client, role: string): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>(
     'select exists (select from pg_roles where rolname = $1) as exists',
@@ -50,7 +50,7 @@ async function assertRole(client: Client, role: string): Promise<void> {
 export const migrateLoaded = ({ url, appRole }: RestoreTarget): Promise<string[]> =>
   migrate({ ownerUrl: url, ...(appRole && { appRole }), finishesRestore: true })
 
-/** Pauses delivery, as after every restore, and makes the database one that servers and workers start on. */
+/** Pauses delivery, as after every restore, and lets servers and workers start on the database. */
 export async function finishRestore(
   { url }: RestoreTarget,
   { manifest }: BackupFile,

@@ -5,7 +5,7 @@ import { isOwned } from '#shared/node/platform/migrate/ours.ts'
 
 type Statement = { drop: string; create: string }
 
-/** Foreign keys: rows arrive in no particular order, and checked at once they cost a fraction. */
+/** Foreign keys: rows arrive in no particular order, and checking all of them at the end costs a fraction. */
 const foreignKeys = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(k.oid)) as create
@@ -13,7 +13,7 @@ const foreignKeys = `
   where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0 and ${isOwned('t')}
   order by conrelid::regclass::text, conname`
 
-/** Indexes without a constraint; built at once they cost a fraction. Those of partitioned tables stay. */
+/** Indexes without a constraint; building each in one go costs a fraction. Those of partitioned tables stay. */
 const indexes = `
   select format('drop index %s', i.indexrelid::regclass) as drop, pg_get_indexdef(i.indexrelid) as create
   from pg_index i join pg_class t on t.oid = i.indrelid
@@ -21,7 +21,7 @@ const indexes = `
     and ${isOwned('t')} and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
   order by pg_relation_size(t.oid) desc, i.indexrelid::regclass::text`
 
-/** Triggers: what they did is in the rows already. */
+/** Triggers: the rows already contain what they would do. */
 const triggers = `
   select format('alter table %s disable trigger user', tgrelid::regclass) as drop,
     format('alter table %s enable trigger user', tgrelid::regclass) as create
@@ -30,12 +30,12 @@ const triggers = `
   order by tgrelid::regclass::text`
 
 /**
- * Takes away, in the caller's transaction, what would slow the loading of rows down or change them.
- * @returns the statements that bring it back, which also check the rows; run them in order
+ * Drops, in the caller's transaction, everything that would slow the loading of rows down or change them.
+ * @returns the statements that restore it, which also check the rows; run them in order
  */
 export async function setAside(client: Client): Promise<string[]> {
   const again: string[] = []
-  // A foreign key may rest on an index, so it goes first and comes back last.
+  // A foreign key may depend on an index, so it is dropped first and restored last.
   for (const list of [triggers, foreignKeys, indexes]) {
     const { rows } = await client.query<Statement>(list)
     for (const { drop } of rows) await client.query(drop)

@@ -27,7 +27,7 @@ const exists = async (name: string) =>
 const onServer = <T>(work: (name: string) => Promise<T>) =>
   withTemporaryDatabase({ onServer: true }, ({ url }) => work(new URL(url).pathname.slice(1)))
 
-test('a drill removes its database, and those that killed drills of other machines left', async () => {
+test('a drill removes its database, and those left by killed drills of other machines', async () => {
   const left = `land_alerts_drill_ffffffff_1_${process.pid.toString(16).padStart(8, '0')}`
   await admin.query(`create database ${escapeIdentifier(left)}`)
   const own = await onServer(async (name) => {
@@ -37,7 +37,7 @@ test('a drill removes its database, and those that killed drills of other machin
   expect(await exists(own)).toBe(false)
 })
 
-test('a drill leaves alone the database of one that runs, also while nothing is connected to it', async () => {
+test('a drill leaves alone the database of a running one, even while no session is connected to it', async () => {
   await onServer(async (first) => {
     await onServer(async () => {})
     expect(await exists(first)).toBe(true)
@@ -55,7 +55,7 @@ test('a drill that fails removes its database', async () => {
   expect(await exists(own)).toBe(false)
 })
 
-test('a drill leaves alone what only has a name like its own', async () => {
+test('a drill leaves alone a database that only has a similar name', async () => {
   const kept = `land_alerts_drill_ffffffff_1_keep_${process.pid}`
   await admin.query(`create database ${escapeIdentifier(kept)}`)
   await onServer(async () => {})
@@ -75,7 +75,7 @@ test('a drill whose disk fills says so and leaves nothing; it follows no link th
   fs.symlinkSync(precious, link)
   fs.mkdirSync(left)
   fs.mkdirSync(nameFor('keep'))
-  // Without space for its log of changes, PostgreSQL ends its connections.
+  // Without space for its write-ahead log, PostgreSQL ends its connections.
   vi.spyOn(fs, 'statfsSync').mockReturnValue({ bavail: 1, bsize: 4096 } as fs.StatsFs)
   const work = withTemporaryDatabase({ onServer: false }, () =>
     Promise.reject(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })),

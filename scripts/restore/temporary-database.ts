@@ -8,9 +8,9 @@ import { getSqlState } from '#shared/node/platform/database/retry.ts'
 import { describeUnreachable } from '#shared/node/platform/database/unreachable.ts'
 import { loadMigrationUrls } from '#shared/node/configuration/env.ts'
 import { describeFailure, isConnectionLost, isDiskFull, isNearlyFull } from '../backup/disk-full.ts'
-import { findEmbeddedData, startEmbedded } from '../embedded-postgres.ts'
-import { isRunning, stopPostmaster } from '../embedded/postmaster.ts'
-import { CannotStart } from '../start/cannot-start.ts'
+import { findEmbeddedData, startEmbedded } from '../database/embedded-postgres.ts'
+import { isRunning, stopPostmaster } from '../database/postmaster.ts'
+import { CannotStart } from '../support/cannot-start.ts'
 import type { RestoreTarget } from './restore-database.ts'
 
 // cspell:ignore datdba
@@ -19,10 +19,15 @@ import type { RestoreTarget } from './restore-database.ts'
 const machine = createHash('sha256').update(os.hostname()).digest('hex').slice(0, 8)
 const prefix = 'land_alerts_drill'
 const makeName = () => `${prefix}_${machine}_${process.pid}_${randomBytes(4).toString('hex')}`
-/** A name as makeName makes them: what an operator named like it, such as land_alerts_drill_keep, stays. */
+/**
+ * A name as makeName makes them: a database that an operator named similarly, such as land_alerts_drill_keep, stays.
+ */
 const madeName = /^land_alerts_drill_([0-9a-f]{8})_(\d+)_[0-9a-f]{8}$/
 
-/** A folder of a drill of this machine and user whose process is gone. In /tmp anybody may make one of that name, or a link. */
+/**
+ * A folder of a drill of this machine and user whose process has ended. In /tmp any user may create one of that name,
+ * or a link.
+ */
 function isLeftOver(folder: string): boolean {
   const [, madeBy, pid] = madeName.exec(path.basename(folder)) ?? []
   if (madeBy !== machine || Number(pid) === process.pid || isRunning(Number(pid))) return false
@@ -45,13 +50,13 @@ async function inOwnFolder<T>(work: (target: RestoreTarget) => Promise<T>): Prom
   const folders = list(temporary).map((name) => path.join(temporary, name))
   for (const left of folders.filter(isLeftOver)) await removeDatabase(left)
   const folder = path.join(temporary, makeName())
-  // PostgreSQL runs as another user where we are root, and must reach it.
+  // PostgreSQL runs as another user if we are root, and must reach the folder.
   fs.mkdirSync(folder, { mode: 0o711 })
   try {
     const embedded = await startEmbedded({ dataDir: folder })
     return await work({ url: embedded.ownerUrl(), appRole: 'app', howToEmpty: '' }).finally(() => embedded.stop())
   } catch (error) {
-    // Without space for its log of changes, PostgreSQL stops, and says so to its own log alone.
+    // Without space for its write-ahead log, PostgreSQL stops, and says so only in its own log.
     const hasStopped = isConnectionLost(error) || error instanceof CannotStart
     if (!isDiskFull(error) && !(hasStopped && isNearlyFull(temporary))) throw error
     throw new Error(
@@ -78,7 +83,7 @@ function list(temporary: string): string[] {
   }
 }
 
-/** Its data may be elsewhere: where PostgreSQL's user can enter. */
+/** Its data may be elsewhere: in a folder that PostgreSQL's user can enter. */
 async function removeDatabase(folder: string): Promise<void> {
   if (!fs.existsSync(folder)) return
   const data = await findEmbeddedData(folder)
@@ -93,7 +98,8 @@ async function onGivenServer<T>(work: (target: RestoreTarget) => Promise<T>): Pr
   const name = makeName()
   const url = new URL(given)
   url.pathname = `/${name}`
-  // This session has the database's name for as long as the drill runs, also while none is connected to the database.
+  // This session holds the database's name for as long as the drill runs, also while no session is connected to the
+  // database.
   return asAdmin(given, name, async (admin) => {
     await dropLeftOver(admin)
     await createDatabase(admin, name)
@@ -112,7 +118,7 @@ async function onGivenServer<T>(work: (target: RestoreTarget) => Promise<T>): Pr
 
 const dropNow = (given: string, name: string) => asAdmin(given, name, (other) => dropDatabase(other, name))
 
-/** A server that stopped for want of space is back within seconds, and then gets that space back. */
+/** A server that stopped because its disk was full is back within seconds, and then reclaims the space. */
 const backWithinMs = 30_000
 
 /** @throws Error in plain words if the database stays */
@@ -134,8 +140,8 @@ async function dropAfterFailure(given: string, { name, error }: { name: string; 
 }
 
 /**
- * Drops what killed drills of this role left, on any machine: each has all of the county's data. One that another drill
- * drops at the same time is no matter.
+ * Drops databases left by killed drills of this role, on any machine: each has all of the county's data. It is fine if
+ * another drill drops the same one.
  */
 async function dropLeftOver(admin: Client): Promise<void> {
   const { rows } = await admin.query<{ datname: string }>(

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 
-/** Asks on the terminal; anything but yes is no, as is the end of the input. */
+/** Asks on the terminal; any answer but yes is no, as is the end of the input. */
 export async function askInTerminal(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {

@@ -15,8 +15,8 @@ const startedBy = 'npm run roll'
 const pieceBytes = 256 * 1024
 
 /**
- * Reads a roll from disk into a version beside the one in use, which then waits for a yes.
- * @throws Error in plain words if it cannot be read, or another version is on its way
+ * Reads a roll from disk into a version that waits for a yes, while the other stays in use.
+ * @throws Error in plain words if it cannot be read, or another version is pending
  */
 export async function loadRollFile(
   db: Db,

@@ -45,7 +45,7 @@ const header = 'PARCEL_ID,SITUS_ADDRESS\n'
 const findInUse = async () =>
   (await owner.query(`select file_name, parcels, used_by_name from roll where state = 'current'`)).rows
 
-test('reads a file, asks, and goes back', async () => {
+test('reads a file, asks, and puts the former version back', async () => {
   const first = write('first.csv', header + writeRows(0, 30))
   const { status, asked, output } = await run('y', first)
   expect({ status, asked }).toEqual({ status: 0, asked: ['Use this roll?'] })
@@ -73,7 +73,7 @@ test('reads a file, asks, and goes back', async () => {
   expect(await findInUse()).toMatchObject([{ file_name: 'first.csv' }])
 })
 
-test('answers every question with yes if it is told to', async () => {
+test('answers every question with yes if asked to', async () => {
   await run('', write('large.csv', header + writeRows(0, 30)), '--yes')
   expect(await run('', write('small.csv', header + writeRows(0, 3)), '--yes')).toMatchObject({ status: 0, asked: [] })
   expect(await findInUse()).toMatchObject([{ file_name: 'small.csv', parcels: 3 }])
@@ -101,7 +101,7 @@ test.each<[string, string[], number, RegExp]>([
   expect(answer.output).toMatch(message)
 })
 
-test('says which line of the file is wrong, and keeps nothing of it', async () => {
+test('says which line of the file is wrong, and stores none of it', async () => {
   const { status, output } = await run('', write('headless.csv', writeRows(0, 3)), '--yes')
   expect(status).toBe(1)
   expect(output).toContain('Line 1 has no columns PARCEL_ID, SITUS_ADDRESS.')

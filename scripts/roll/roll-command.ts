@@ -15,7 +15,7 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { createLog } from '#shared/node/platform/log.ts'
 import { findVersion, findVersionIn, listProblems, type RollRow } from '#server/features/roll/roll-versions.queries.ts'
-import { dropRoll } from '#server/features/roll/upload-roll.ts'
+import { discardRoll } from '#server/features/roll/upload-roll.ts'
 import { returnToRoll, useRoll } from '#server/features/roll/use-roll.ts'
 import { openDatabase } from '../readers/open-database.ts'
 import { loadRollFile } from './load-roll-file.ts'
@@ -48,7 +48,7 @@ type Terminal = {
 }
 
 /**
- * `npm run roll`. Returns the exit status: 0 done, 1 if the roll was not read or somebody answered no, 2 invalid
+ * `npm run roll`. Returns the exit status: 0 done, 1 if the roll was not read or the operator answered no, 2 invalid
  * arguments.
  */
 export async function rollCommand(args: string[], terminal: Terminal): Promise<number> {
@@ -96,11 +96,11 @@ async function readRollMapping(file: string): Promise<RollMapping> {
   throw new Error(`The mapping ${file} has errors:\n${faults.join('\n')}`)
 }
 
-/** A version that nobody answered for would be in the way. */
+/** An unanswered version would block the next one. */
 async function dropWaiting(db: Db, { ask }: Terminal): Promise<void> {
   const waiting = await inTransaction(db, (tx) => findVersionIn(tx, ['loaded']))
   if (waiting && (await ask(`The roll ${waiting.fileName} is still waiting for an answer. Discard it?`)))
-    await dropRoll(db, null, waiting.id)
+    await discardRoll(db, null, waiting.id)
 }
 
 async function loadWithBar(db: Db, file: string, mapping: RollMapping | null) {

@@ -1,6 +1,6 @@
 import type { Role } from '#shared/contract/roles.ts'
 
-/** Alder County, which does not exist: its settings, one person of each role, and what its resident watches for. */
+/** Alder County, which does not exist: its settings, one person of each role, and what its resident watches. */
 
 export const countySettings = {
   common: {
@@ -46,7 +46,7 @@ const mine = emailFor('USER')
 const father = 'family@brandvold.example'
 const myPhone = people.USER.phone
 
-/** The addresses and the number that are confirmed already; any other waits for its link, which is in the outbox. */
+/** The addresses and the number that are verified already; any other waits for its link, which is in the dev inbox. */
 export const confirmed = { emails: [mine, father], phones: ['+16125550134'] }
 
 type DemoAlert = { name: string; emails: string[]; phones: string[] } & (

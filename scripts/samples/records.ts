@@ -2,7 +2,7 @@ import { randomFrom } from '../made-up/random.ts'
 import { home, homeParcel } from './demo-county.ts'
 import { firms, givenNames, middleNames, plats, streets, surnames } from './names.ts'
 
-/** A recorded document as a feed posts it (decisions, section 7). */
+/** A recorded document as a feed posts it. */
 export type SampleRecord = {
   documentIdentifier: string
   documentType: string
@@ -16,7 +16,7 @@ export type SampleRecord = {
 type PersonParts = { firstName: string; middleName: string; lastName: string; suffix: string }
 type Party = SampleRecord['parties'][number]
 
-/** The kinds of document, how often each comes, and the roles of its two sides. */
+/** The kinds of document, how often each occurs, and the roles of its two sides. */
 const kinds = [
   { type: 'WD', description: 'Warranty Deed', share: 26, roles: ['Grantor', 'Grantee'] },
   { type: 'QCD', description: 'Quit Claim Deed', share: 16, roles: ['Grantor', 'Grantee'] },
@@ -92,7 +92,9 @@ const watched: { kind: string; sides: [Party[], Party[]]; parcels?: string[] }[]
   },
 ]
 
-/** What a record is about: its parcels, and the legal description and the address that they have in the county's roll. */
+/**
+ * The subject of a record: its parcels, and the legal description and the address that they have in the county's roll.
+ */
 type Place = Pick<SampleRecord, 'legalDescription' | 'parcels'> & { address: string }
 type Sample = { record: SampleRecord; place: Place }
 
@@ -122,8 +124,8 @@ function composeSamples(now: Date, count: number): Sample[] {
 
 /**
  * About three hundred recorded documents of the last ten days. The same moment always gives the same documents, so that
- * feeding them again after an interruption repeats nothing.
- * @param now the moment the last of them was recorded, more or less
+ * posting them again after an interruption adds none.
+ * @param now about the moment when the last of them was recorded
  */
 export const sampleRecords = (now: Date, count = 300): SampleRecord[] =>
   composeSamples(now, count).map(({ record }) => record)
@@ -141,7 +143,7 @@ function choosePlace(pick: Picker, watchedParcels?: string[]): Place {
 
 type Picker = { upTo(limit: number): number; one<T>(list: readonly T[]): T }
 
-/** Chance fixed by a seed, so that the samples are the same on every machine. */
+/** Random choices from a fixed seed, so that the samples are the same on every machine. */
 function picker(seed: number): Picker {
   const next = randomFrom(seed)
   const upTo = (limit: number) => Math.floor(next() * limit)
@@ -153,7 +155,10 @@ function weighted(pick: Picker): (typeof kinds)[number] {
   return kinds.find(({ share }) => (rest -= share) < 0)!
 }
 
-/** The newest few within the last hours, the others in office hours of the nine days before; every twelfth by date alone. */
+/**
+ * The newest few within the last hours, the others in office hours of the nine days before; every twelfth has only a
+ * date.
+ */
 function recordedAt(now: Date, index: number, pick: Picker): string {
   if (index < watched.length) return seconds(new Date(now.getTime() - (index * 37 + 4) * 60_000))
   const day = new Date(now)
@@ -171,7 +176,9 @@ const parcel = (pick: Picker) =>
 
 const words = (...parts: string[]) => parts.filter(Boolean).join(' ').toUpperCase()
 
-/** One side of a document: a person in one of the forms met in real indexes, a couple, a firm, a trust or an estate. */
+/**
+ * One side of a document: a person in one of the forms found in real indexes, a couple, a firm, a trust or an estate.
+ */
 function side(pick: Picker, role: string): Party[] {
   const last = pick.one(surnames)
   const first = pick.one(givenNames)

@@ -4,7 +4,7 @@ import { alerts, home } from './demo-county.ts'
 import { samplePlaces, sampleRecords } from './records.ts'
 import { sampleRoll, sampleRollCsv } from './roll.ts'
 
-test('roll.csv is what roll.ts makes', () => {
+test('roll.csv is what roll.ts generates', () => {
   // After a change of either: node scripts/samples/write-roll.ts
   expect(fs.readFileSync(new URL('./roll.csv', import.meta.url), 'utf8')).toBe(sampleRollCsv())
 })

@@ -12,7 +12,7 @@ const towns = [
 ] as const
 const state = home.state
 
-/** Streets besides those of the records; some are alike, as streets are. */
+/** Streets in addition to those of the records; some have similar names, as real streets do. */
 const streets = [
   ...recordStreets,
   'Elm St',
@@ -35,7 +35,7 @@ const streets = [
 const total = 2_000
 
 /**
- * The parcel roll of Alder County: made-up properties, among them every parcel of the sample records and of the demo's
+ * The parcel roll of Alder County: invented properties, among them every parcel of the sample records and of the demo's
  * alerts. The same on every machine.
  */
 export function sampleRoll(): RollRow[] {
@@ -69,13 +69,13 @@ export function sampleRoll(): RollRow[] {
     const number = (towardStreet.get(street) ?? 100) + 2 + upTo(6)
     towardStreet.set(street, number)
     const parcelId = writeParcel(upTo)
-    // A little land has no address.
+    // Some parcels of vacant land have no address.
     add(parcelId, upTo(100) === 0 ? {} : { address: `${number} ${street}`, ...towns[street.length % towns.length] })
   }
   return [...rows.values()].toSorted((a, b) => (a.parcelId < b.parcelId ? -1 : 1))
 }
 
-/** Those that people try first, and every kind of address that the search must read. */
+/** Addresses that people try first, and every kind of address that the search must read. */
 function listFixed(): (Partial<RollRow> & { parcelId: string })[] {
   const inFalls = { city: home.city, zip: home.zip }
   const inRidge = { city: 'Quarry Ridge', zip: '55396' }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { publishBuild } from '#shared/node/platform/client-folder.ts'
-import { CannotStart } from './cannot-start.ts'
-import { root } from './paths.ts'
+import { CannotStart } from '../support/cannot-start.ts'
+import { root } from '../support/paths.ts'
 import { runInChildProcess } from './run-in-child-process.ts'
 
 export const configFile = path.join(root, 'src-client/vite.config.ts')

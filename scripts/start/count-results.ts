@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { TestModule, Vitest } from 'vitest/node'
-import { root } from './paths.ts'
+import { root } from '../support/paths.ts'
 
 /** A test run's result; a failure without a file happened outside all files. */
 type Results = {
@@ -30,7 +30,7 @@ export function countResults(vitest: Vitest): Results {
       const { state, errors } = test.result()
       if (state === 'failed') countFailure(file, test.fullName, errors)
       else if (state === 'passed') results.passed++
-      // Pending after the run: its file or suite broke before it, and that is counted above.
+      // Pending after the run: its file or suite failed before it, and that is counted above.
       else results.skipped++
     }
   }

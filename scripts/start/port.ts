@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CannotStart } from './cannot-start.ts'
+import { CannotStart } from '../support/cannot-start.ts'
 
 /** The requested port is in use. */
 export class PortTaken extends CannotStart {

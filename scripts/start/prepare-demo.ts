@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { loadEnv } from '#shared/node/configuration/env.ts'
 import { toUrlHost } from '#shared/node/platform/host-and-port.ts'
-import { startEmbedded, type Embedded } from '../embedded-postgres.ts'
-import { loadOrCreateDemoFile, isDemoFileComplete, type DemoFile, writeDemoFile } from './demo-file.ts'
-import { openDataFolder, postgresFolder } from './paths.ts'
+import { startEmbedded, type Embedded } from '../database/embedded-postgres.ts'
+import { loadOrCreateDemoFile, isDemoFileComplete, type DemoFile, writeDemoFile } from '../demo/demo-file.ts'
+import { openDataFolder, postgresFolder } from '../support/paths.ts'
 import { choosePort } from './port.ts'
 import { loadOrCreateSecret } from './secret.ts'
 
 type Demo = {
   /** For server and worker. */
   env: NodeJS.ProcessEnv
-  /** Where the server will listen. */
+  /** The address at which the server will listen. */
   address: string
   /**
    * Writes .data/demo.json, tells a second start this one's address, and posts the sample records on the first start.
@@ -53,7 +53,7 @@ export async function prepareDemo(
   // Seeding needs many modules, which a second start does not load.
   const complete = isDemoFileComplete() && (await isSeeded(embedded.appUrl()))
   const demo = { ...loadOrCreateDemoFile(), url: loadEnv(env).PUBLIC_URL }
-  const seeded = complete ? undefined : await (await import('../seed-demo.ts')).seedDemo(env, demo)
+  const seeded = complete ? undefined : await (await import('../demo/seed-demo.ts')).seedDemo(env, demo)
   if (seeded) demo.feedKey = seeded.feedKey
   return {
     env,
@@ -67,7 +67,7 @@ export async function prepareDemo(
   }
 }
 
-/** The sample records come last, in one piece: where there are any, everything is there. */
+/** The sample records are posted last, in one request: if there are any, everything is there. */
 async function isSeeded(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   await client.connect()

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { CannotStart } from './cannot-start.ts'
-import { root } from './paths.ts'
+import { CannotStart } from '../support/cannot-start.ts'
+import { root } from '../support/paths.ts'
 
 /**
  * Runs a script in a child process, to release its memory afterwards. It ends with this process, unless this process is
@@ -22,7 +22,7 @@ export async function runInChildProcess(
   const end = () => child.kill()
   process.once('exit', end)
   let output = ''
-  // Where too many files are open, a child that was not made has no streams.
+  // With too many open files, a child that was not created has no streams.
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
   try {
     const [code] = (await once(child, 'close')) as [number | null]

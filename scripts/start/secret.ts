@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { dataFolder } from './paths.ts'
+import { dataFolder } from '../support/paths.ts'
 
 const minLength = 32
 
 /**
- * The secret that signs links and cookies, created once and stored beside the embedded database. Call only after
+ * The secret that signs links and cookies, created once and stored next to the embedded database. Call only after
  * claiming the database: two simultaneous calls could create different ones.
  */
 export function loadOrCreateSecret(folder = dataFolder): string {

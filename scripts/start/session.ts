@@ -1,7 +1,7 @@
 import { ConfigurationError } from '#shared/node/configuration/env.ts'
-import { AlreadyRunning, type Embedded } from '../embedded-postgres.ts'
-import { CannotStart } from './cannot-start.ts'
-import { stopOnSignal } from './stop-on-signal.ts'
+import { AlreadyRunning, type Embedded } from '../database/embedded-postgres.ts'
+import { CannotStart } from '../support/cannot-start.ts'
+import { stopOnSignal } from '../support/stop-on-signal.ts'
 import { supervise, type ChildOptions, type Supervised } from './supervise.ts'
 
 export type Session = {

@@ -2,8 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CannotStart } from './cannot-start.ts'
-import { root } from './paths.ts'
+import { CannotStart } from '../support/cannot-start.ts'
+import { root } from '../support/paths.ts'
 
 export type ChildOptions = {
   /** Name in messages. */
@@ -32,8 +32,8 @@ const steadyAfterMs = 60_000
 const graceMs = 11_000
 
 /**
- * Runs a child and restarts it, with growing delays, when it ends by itself. It has an open channel, by which it
- * notices this process's death, and its own session, so that Ctrl-C reaches it only through this process.
+ * Runs a child and restarts it, with growing delays, when it ends unasked. It has an open channel, by which it notices
+ * this process's death, and its own session, so that Ctrl-C reaches it only through this process.
  */
 export function supervise({ name, entry, env, log, drainMs = 0, say }: ChildOptions): Supervised {
   let child: ChildProcess
@@ -94,7 +94,7 @@ export function supervise({ name, entry, env, log, drainMs = 0, say }: ChildOpti
   }
 }
 
-/** A log file for a child: kept over restarts, but not for ever. */
+/** A log file for a child: kept over restarts, but not forever. */
 export function logFile(folder: string, name: string): string {
   const file = path.join(folder, `${name}.log`)
   if (fs.existsSync(file) && fs.statSync(file).size > 5_000_000) fs.renameSync(file, `${file}.old`)

@@ -1,5 +1,5 @@
 import type { Role } from '#shared/contract/roles.ts'
-import type { DemoFile } from './demo-file.ts'
+import type { DemoFile } from '../demo/demo-file.ts'
 
 const roleLabels: Record<Role, string> = {
   FOREVER: 'owner of the installation',
@@ -11,7 +11,7 @@ const roleLabels: Record<Role, string> = {
 
 type Transports = { EMAIL_TRANSPORT?: string | undefined; SMS_TRANSPORT?: string | undefined }
 
-/** What becomes of messages, by the transports that the demo's processes are started with; unset means the outbox. */
+/** Where messages go, by the transports that the demo's processes are started with; unset means the dev inbox. */
 function describeMessages({ EMAIL_TRANSPORT, SMS_TRANSPORT }: Transports): string {
   const sent = [isSent(EMAIL_TRANSPORT) && 'emails', isSent(SMS_TRANSPORT) && 'texts'].filter(Boolean)
   if (sent.length === 0) return 'The demo sends no emails or texts. Read them at /outbox.'

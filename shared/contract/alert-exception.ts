@@ -28,13 +28,13 @@ const alertId = z.number().int()
 export const exceptionInput = z.strictObject({ alertId, kind: z.enum(exceptionKinds), value })
 
 /** What the page of a notice offers: an exception, or the match option that leaves out matches by initial. */
-export const narrowingKinds = ['byInitial', ...exceptionKinds] as const
-export type NarrowingKind = (typeof narrowingKinds)[number]
+export const exceptionOfferKinds = ['byInitial', ...exceptionKinds] as const
+export type ExceptionOfferKind = (typeof exceptionOfferKinds)[number]
 
 /** `value` is '' for `byInitial`. */
-export const narrowingInput = z.strictObject({
+export const exceptionOfferInput = z.strictObject({
   token: z.string().trim().min(1).max(200),
   alertId,
-  kind: z.enum(narrowingKinds),
+  kind: z.enum(exceptionOfferKinds),
   value: z.string().max(maxExceptionLength),
 })

@@ -1,4 +1,4 @@
-import type { AlertStatus, AlertType, Variants } from './alert.ts'
+import type { AlertStatus, AlertType, MatchOptions } from './alert.ts'
 import type { Marks } from './marks.ts'
 
 /** A recipient as the server returns it. */
@@ -28,7 +28,7 @@ export type AlertView = {
   /** True if the alert is active but all of its verified recipients are suppressed. */
   nothingSent: boolean
   pausedUntil: string
-  variants: Variants
+  variants: MatchOptions
   emailAddressDTOs: { emailAddress: string; verified: boolean }[]
   phoneDTOs: { phoneNumber: string; verified: boolean }[]
   alertEmailAddresses: Recipient[]

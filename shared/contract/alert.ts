@@ -85,7 +85,7 @@ export type RecipientInput = z.infer<typeof recipientInput>
 /** The recipients of an alert, or of a household's alerts. */
 export const recipientLists = { alertEmailAddresses: listOf(recipientInput), alertPhones: listOf(recipientInput) }
 
-export const variantNames = [
+export const matchOptionNames = [
   'nicknames',
   'soundAlikes',
   'typingSlips',
@@ -94,8 +94,8 @@ export const variantNames = [
   'notByInitial',
 ] as const
 /** Match options of one alert, all off by default: `notByInitial` narrows what it finds, the others widen it. */
-export type Variants = Record<(typeof variantNames)[number], boolean>
-export const noVariants: Variants = {
+export type MatchOptions = Record<(typeof matchOptionNames)[number], boolean>
+export const noMatchOptions: MatchOptions = {
   nicknames: false,
   soundAlikes: false,
   typingSlips: false,
@@ -104,7 +104,7 @@ export const noVariants: Variants = {
   notByInitial: false,
 }
 const choice = z.boolean().nullish()
-const variantsShape = z
+const matchOptionsShape = z
   .strictObject({
     nicknames: choice,
     soundAlikes: choice,
@@ -112,14 +112,14 @@ const variantsShape = z
     formerName: choice,
     allWords: choice,
     notByInitial: choice,
-  } satisfies Record<keyof Variants, typeof choice>)
+  } satisfies Record<keyof MatchOptions, typeof choice>)
   .nullish()
-type StatedVariants = z.output<typeof variantsShape>
+type StatedMatchOptions = z.output<typeof matchOptionsShape>
 
 /** The options as chosen; an option that is absent or null is off. */
-const toVariants = (stated: StatedVariants): Variants =>
-  variantNames.reduce((chosen, name) => ({ ...chosen, [name]: stated?.[name] ?? false }), noVariants)
-export const variantsInput = variantsShape.transform(toVariants)
+const toMatchOptions = (stated: StatedMatchOptions): MatchOptions =>
+  matchOptionNames.reduce((chosen, name) => ({ ...chosen, [name]: stated?.[name] ?? false }), noMatchOptions)
+export const matchOptionsInput = matchOptionsShape.transform(toMatchOptions)
 
 /**
  * An alert's criteria on the wire. Checks only the shape: the domain's alert rules say what its type and the settings
@@ -132,15 +132,15 @@ export const criteriaShape = z.strictObject({
   formerLastName: visible(short(limits.formerLastName)).nullish(),
   businessName: visibleText(limits.businessName),
   parcelId: visibleText(limits.parcelId),
-  variants: variantsShape,
+  variants: matchOptionsShape,
 })
 type StatedCriteria = z.output<typeof criteriaShape>
 type CriteriaTexts = Record<CriteriaField | OptionalCriteriaField, string>
-type CriteriaFields = CriteriaTexts & { alertType: AlertType; variants: Variants }
+type CriteriaFields = CriteriaTexts & { alertType: AlertType; variants: MatchOptions }
 
 /** What an alert looks for, with only the texts of its type. `firstName` may include middle names: 'John Rick'. */
 export type Criteria<T extends AlertType = AlertType> = {
-  [K in T]: { alertType: K; variants: Variants } & Record<CriteriaField<K> | OptionalCriteriaField<K>, string>
+  [K in T]: { alertType: K; variants: MatchOptions } & Record<CriteriaField<K> | OptionalCriteriaField<K>, string>
 }[T]
 
 const criteriaParsers: { [T in AlertType]: (fields: CriteriaFields) => Criteria<T> } = {
@@ -162,7 +162,7 @@ const toCriteria = (stated: StatedCriteria): Criteria =>
   parseCriteria({
     ...stated,
     formerLastName: stated.formerLastName ?? '',
-    variants: toVariants(stated.variants),
+    variants: toMatchOptions(stated.variants),
   })
 
 /** Input with criteria among its fields, with the criteria parsed. */
@@ -240,14 +240,15 @@ export type AlertInput = z.output<typeof alertInput>
  * Fields that keep their value when a write to an existing alert leaves them out; null clears them. In a new alert they
  * are off or empty.
  */
-export type AbsentField = 'formerLastName' | 'pausedUntil' | keyof Variants
+export type AbsentField = 'formerLastName' | 'pausedUntil' | keyof MatchOptions
 
 function findAbsent({
   formerLastName,
   pausedUntil,
   variants,
 }: Pick<z.output<typeof alertShape>, 'formerLastName' | 'pausedUntil' | 'variants'>): { absent?: AbsentField[] } {
-  const absent: AbsentField[] = variants === null ? [] : variantNames.filter((name) => variants?.[name] === undefined)
+  const absent: AbsentField[] =
+    variants === null ? [] : matchOptionNames.filter((name) => variants?.[name] === undefined)
   if (formerLastName === undefined) absent.push('formerLastName')
   if (pausedUntil === undefined) absent.push('pausedUntil')
   return absent.length > 0 ? { absent } : {}

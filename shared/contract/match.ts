@@ -1,4 +1,4 @@
-import type { Variants } from './alert.ts'
+import type { MatchOptions } from './alert.ts'
 import type { Marks } from './marks.ts'
 
 /** Why a record matches an alert. Stored with the match and shown to the resident. */
@@ -18,7 +18,7 @@ export type Match = {
   /** True if the two names have different legal forms (LLC, Corp.). */
   otherLegalForm: boolean
   /** The match option that found the match, or null if the default rule did. */
-  variant: keyof Omit<Variants, 'notByInitial'> | null
+  variant: keyof Omit<MatchOptions, 'notByInitial'> | null
   ruleVersion: number
   /** One or two plain sentences for the notice, under 20 words each: 'First and last name are the same.' */
   sentence: string

@@ -1,4 +1,4 @@
-/** The only door of matching: what the product, its commands and its benchmarks use of the rule. */
+/** The only entry to matching: what the product, its commands and its benchmarks use of the rule. */
 export { findNotMeCause } from './explain/not-me-cause.ts'
 export { earlierSentences, middleConflicts, parcelSentences, sentences, splitConflict } from './explain/reason.ts'
 export { toStaffSentence } from './explain/staff-sentence.ts'

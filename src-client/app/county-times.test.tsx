@@ -16,13 +16,13 @@ afterEach(cleanup)
 
 const moment = '2026-11-20T16:05:00.000Z'
 
-it('the outbox shows when a message was made by the clocks of the county', () => {
+it('the dev inbox shows when a message was made, in the time zone of the county', () => {
   const message = { id: 1, channel: 'EMAIL', to: 'wilma@example.org', subject: 'A record', text: 'See it.' } as const
   render(<InboxMessage message={{ ...message, createdAt: moment }} />)
   expect(screen.getByText(/11\/21\/2026 2:05 AM/)).toBeTruthy()
 })
 
-it('a printed history is dated by the clocks of the county', () => {
+it('a printed history shows its date in the time zone of the county', () => {
   render(<HistorySheet records={[]} chips="" at={new Date(moment)} />)
   expect(screen.getByText('Printed 11/21/2026 2:05 AM')).toBeTruthy()
 })

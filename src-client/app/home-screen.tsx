@@ -6,7 +6,10 @@ import { homePath, listDialog, listHref } from '#client/lib/navigation.ts'
 import { useQueryParams } from '../lib/use-query-params.ts'
 import { PageLoading } from './page-loading.tsx'
 
-/** Loads beside the form that an address opens over it: on a slow connection, who came for the form need not wait. */
+/**
+ * Loads next to the form that an address opens over it: on a slow connection, a reader who wants the form need not
+ * wait.
+ */
 const HomePage = lazy(async () => ({ default: (await import('../features/home/home-page.tsx')).HomePage }))
 
 const AlertSetup = lazyDialog(async () => (await import('../features/alerts/setup/alert-setup.tsx')).AlertSetup)
@@ -23,7 +26,7 @@ const OwnRecipientsDialog = lazyDialog(
   async () => (await import('../features/recipients/own/own-recipients-dialog.tsx')).OwnRecipientsDialog,
 )
 
-/** Stands in the address in place of an alert's number: the household form. */
+/** Replaces an alert's number in the address: the household form. */
 const household = 'household'
 
 /**

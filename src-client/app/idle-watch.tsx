@@ -14,7 +14,7 @@ const warningFor = (limit: number) => Math.min(2 * minute, limit / 2)
 const reportAfterMs = (limit: number) => Math.min(minute, limit / 4)
 const activityEvents = ['keydown', 'pointerdown', 'wheel'] as const
 
-/** Asks the server who is signed in. In the foreground this counts as activity; in the background it does not. */
+/** Asks the server who is logged in. In the foreground this counts as activity; in the background it does not. */
 async function ask(how?: typeof inBackground): Promise<void> {
   try {
     await trpcClient.currentUser.loginStatus.query(undefined, how)

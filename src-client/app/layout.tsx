@@ -24,9 +24,9 @@ type LayoutProps = {
   /** The lockout headline; '' while none is in place. */
   headline: string
   serverVersion: string | undefined
-  /** The name in the greeting; absent while nobody is signed in. */
+  /** The name in the greeting; absent while no one is logged in. */
   greet: string | undefined
-  /** The page is for those who are logged in, so there will be a greeting. */
+  /** The page requires a login, so there will be a greeting. */
   expectsReader: boolean
   /** The reader may use the control panel, so the header links to it and back. */
   panel: boolean
@@ -36,7 +36,7 @@ type LayoutProps = {
   children: ReactNode
 }
 
-/** The two places of an administrator. */
+/** An administrator's home page and control panel. */
 function PlaceLinks() {
   const { t } = useTranslation()
   const [path] = useLocation()

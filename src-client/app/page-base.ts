@@ -1,6 +1,6 @@
 /*
- * What every page but the login page needs before it shows, and the first of a reader's pages. One module, because each that
- * is imported by itself costs a slow phone a request, and all of them are in one chunk anyway (page-chunks.ts).
+ * What every page but the login page needs before it shows, and the first pages of a reader. One module, because each
+ * separate import costs a slow phone a request, and all of them are in one chunk anyway (page-chunks.ts).
  */
 export { enPageTexts } from '#shared/texts/en/page-texts.ts'
 export { DataProvider } from './data-provider.tsx'

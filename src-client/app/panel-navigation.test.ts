@@ -68,11 +68,11 @@ test.each([
   ['COUNTY', forCounty],
   ['TRIMIN', [...forCounty, technical]],
   ['FOREVER', [...forCounty, technical]],
-] as const)('what %s sees', (role, expected) => {
+] as const)('shows %s the links of the specification', (role, expected) => {
   expect(linksOf(role)).toEqual(expected)
 })
 
-test('where no texts are sent there is no page of phones', () => {
+test('has no page of phones where the county sends no texts', () => {
   const without = panelSections(parser, 'COUNTY', { texts: false }).flatMap(({ links }) =>
     links.map(({ label }) => label),
   )
@@ -81,12 +81,12 @@ test('where no texts are sent there is no page of phones', () => {
   expect(panelPageAt(parser, '/controlPanel/phones', false)).toBeUndefined()
 })
 
-test('every page of the Technical section is kept for those who may use it', () => {
+test('keeps every page of the Technical section for FOREVER and TRIMIN', () => {
   const parts = ['performanceMonitoring', 'LandNotificationOneAlerts', 'HelloWorld', 'feeds', 'feeds/3', 'service']
   for (const part of parts) expect(panelPageAt(parser, `/controlPanel/${part}`)).toMatchObject({ technical: true })
 })
 
-test('a page is found in any case, and no two claim one address', () => {
+test('finds a page in upper or lower case, and no two pages claim one address', () => {
   expect(panelPageAt(parser, '/CONTROLPANEL/USERACCESS')?.path).toBe('/controlPanel/userAccess')
   expect(panelPageAt(parser, '/controlPanel/nowhere')).toBeUndefined()
   const paths = panelPages.map(({ path }) => path.toLowerCase())

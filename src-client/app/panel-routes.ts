@@ -4,9 +4,9 @@ import type { SavedGroup } from '../features/settings/group-queries.ts'
 
 /**
  * The pages of the control panel. To add one:
- * - one line in `panelPages` below; its link in the navigation (panel-navigation.ts) appears by itself, and where the
- *   specification names none there, none is needed;
- * - its texts in shared/texts/en/panel-<area>.ts, with one line in panel.ts beside it.
+ * - one line in `panelPages` below; its link in the navigation (panel-navigation.ts) appears automatically if the
+ *   specification names one there;
+ * - its texts in shared/texts/en/panel-<area>.ts, with one line in panel.ts in the same folder.
  *
  * A page is drawn inside the frame, in its `<main>`: it begins with `<PageTitle>` and its cards follow. Only
  * administrators reach it. `useLeaveGuard` (lib/dialogs/leave-guard.ts) asks before unsaved changes are left.

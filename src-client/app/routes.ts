@@ -10,7 +10,7 @@ type AppRoute = {
   /** wouter's pattern; letters match in either case. */
   path: string
   page: ComponentType
-  /** Only for signed-in readers; others log in first and come back. */
+  /** Only for logged-in readers; others log in first and return to it. */
   loggedIn?: boolean
   /** And only for roles with this right; others are redirected to their home page. */
   right?: keyof Rights

@@ -4,8 +4,8 @@ import type { ServerPage } from '#shared/contract/server-pages.ts'
 import { PageLoading } from './page-loading.tsx'
 
 /**
- * Loads a page that the server renders. The app comes here by a link of its own, or where an address was typed in
- * other letters than the server's.
+ * Loads a page that the server renders. The app gets here by one of its links, or from an address typed in another case
+ * than the server's.
  */
 export const createServerPage = (start: ServerPage) =>
   function LoadServerPage() {

@@ -110,7 +110,7 @@ function Guard({ right, children }: GuardProps) {
 }
 
 /**
- * Shows a protected page to those who are signed in, as long as they are; others log in first and come back to it.
+ * Shows a protected page to a logged-in reader for as long as the session lasts; others log in first and return to it.
  * @param right that their role must have; users without it are sent to their home page with a message
  */
 export function SessionGuard({ right, children }: GuardProps) {

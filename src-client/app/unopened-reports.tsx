@@ -6,7 +6,7 @@ import { DataProvider } from './data-provider.tsx'
 
 const everyMs = 30_000
 
-/** How many reports of suspicious records no one has opened yet, beside the link to the control panel. */
+/** How many reports of suspicious records no one has opened yet, next to the link to the control panel. */
 export function UnopenedReports() {
   return (
     <DataProvider>

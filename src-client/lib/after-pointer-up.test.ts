@@ -4,7 +4,7 @@ import { afterPointerUp } from './after-pointer-up.ts'
 
 const pointer = (type: string) => document.dispatchEvent(new Event(type))
 
-it('acts at once while nothing is pressed', () => {
+it('acts immediately while nothing is pressed', () => {
   const act = vi.fn()
   afterPointerUp(act)
   expect(act).toHaveBeenCalledOnce()

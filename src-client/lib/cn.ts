@@ -1,7 +1,7 @@
 import { clsx, type ClassValue } from 'clsx'
 import { extendTailwindMerge } from 'tailwind-merge'
 
-/** Names from styles/tokens.css, which the merge does not know by itself. */
+/** Names from styles/tokens.css, which the merge does not know. */
 const merge = extendTailwindMerge({
   extend: {
     theme: {

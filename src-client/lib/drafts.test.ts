@@ -20,7 +20,7 @@ it('keeps what a user typed, form by form', () => {
   expect(getDraft('alert 3', 7)).toEqual({ name: 'Home' })
 })
 
-it('never shows one user what another typed, and forgets it once the other is logged in', () => {
+it('never shows one user what another typed, and drops it once the other is logged in', () => {
   keepDraft('alert new', 7, { name: 'My name' }, 3)
   expect(getDraft('alert new', 8)).toBeUndefined()
   expect(draftVersion('alert new', 8)).toBeUndefined()
@@ -92,7 +92,7 @@ describe('loading the page again', () => {
     expect(next.survivesReload()).toBe(true)
   })
 
-  it('says so where the browser has no storage for it', async () => {
+  it('says so if the browser has no storage', async () => {
     vi.stubGlobal('sessionStorage', undefined)
     const next = await reload()
     next.keepDraft('alert new', 7, { name: 'My name' })
@@ -102,7 +102,7 @@ describe('loading the page again', () => {
   })
 })
 
-it('stays in memory for its user after the session has ended, and only what is typed later returns to the tab', () => {
+it('keeps drafts in memory for their user after the session has ended; only later edits return to the tab', () => {
   keepDraft('alert 3', 7, { name: 'Home' })
   forgetDraftsInTab()
   keepDraft('alert new', 7, { name: 'My name' })
@@ -110,7 +110,7 @@ it('stays in memory for its user after the session has ended, and only what is t
   expect(sessionStorage.getItem('drafts')).not.toContain('Home')
 })
 
-it('forgets what a visitor typed half an hour ago, since no login keeps it from the next one', () => {
+it('drops what a visitor typed half an hour ago, because no login protects it from the next visitor', () => {
   keepDraft('register', visitor, { name: 'Ada' })
   expect(hasDrafts()).toBe(false)
   expect(getDraft('register', visitor)).toEqual({ name: 'Ada' })

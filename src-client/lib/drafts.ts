@@ -10,7 +10,7 @@ type Draft = {
   inTab: boolean
 }
 
-/** Stands for the reader of a public form, who has no account yet. */
+/** The reader of a public form, who has no account yet. */
 export const visitor = 0
 
 const storageKey = 'drafts'
@@ -20,7 +20,7 @@ const storageKey = 'drafts'
  */
 const keptForMs = 30 * 60_000
 
-/** Keyed by user and form, so that nobody sees what someone else typed. */
+/** Keyed by user and form, so that no user sees what another typed. */
 const drafts = new Map<string, Draft>()
 const getKey = (form: string, userId: number) => `${userId} ${form}`
 

@@ -30,7 +30,7 @@ function Page() {
   )
 }
 
-test('pages read what was typed as a parameter, and no address or link shows it', async () => {
+test('pages read typed text as a parameter, and no address or link shows it', async () => {
   render(
     <Router hook={useTypedLocation}>
       <Page />
@@ -46,14 +46,14 @@ test('pages read what was typed as a parameter, and no address or link shows it'
   expect(location.href).not.toContain('halloway')
 })
 
-test('an address that was opened with a typed text, such as an old bookmark, loses it to the history', () => {
+test('an address opened with typed text, such as an old bookmark, moves it to the history', () => {
   history.replaceState(null, '', '/users?find=halloway&page=2')
   hideTyped()
   expect(location.search).toBe('?page=2')
   expect(readHistoryEntry()).toEqual({ find: 'halloway' })
 })
 
-test('what else an entry holds is kept beside', () => {
+test('keeps the other contents of an entry', () => {
   navigateTyped('/users?find=halloway', { state: { mark: 'stop' } })
   expect(readHistoryEntry()).toEqual({ find: 'halloway', mark: 'stop' })
 })

@@ -2,16 +2,16 @@ import { navigate, useBrowserLocation, useLocationProperty } from 'wouter/use-br
 import type { BaseLocationHook } from 'wouter'
 
 /**
- * What was typed into Find names people. Pages read and set it like any parameter of the address, `find`, but it lives in
- * the entry of the browser's history alone (decisions, section 12): neither the address bar, nor a link, nor a proxy's
- * log shows it. It outlives a reload and Back.
+ * Text typed into Find may name people. Pages read and set it like any parameter of the address, `find`, but it lives
+ * only in the entry of the browser's history (decisions, section 12): neither the address bar, nor a link, nor a
+ * proxy's log shows it. It outlives a reload and Back.
  */
 const typed = 'find'
 
-/** What an entry of the browser's history holds beside its address. */
+/** What an entry of the browser's history holds in addition to its address. */
 type HistoryEntry = {
   [typed]?: string
-  /** Whose entry it is: a form's that asks before it is left, or one that a screen before it opened. */
+  /** The kind of entry: of a form that asks before it is left, or one that an earlier screen opened. */
   mark?: string
 }
 
@@ -20,7 +20,7 @@ export function readHistoryEntry(): HistoryEntry {
   return typeof state === 'object' && state !== null ? state : {}
 }
 
-/** An address without what was typed, and what was typed; undefined if it has no such parameter. */
+/** An address without the typed text, and the typed text; undefined if it has no such parameter. */
 export function takeTyped(to: string): { address: string; text: string | undefined } {
   const [, path = '', search, hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(to) ?? []
   const query = new URLSearchParams(search)
@@ -30,7 +30,7 @@ export function takeTyped(to: string): { address: string; text: string | undefin
   return { address: `${path}${query.size > 0 ? `?${query}` : ''}${hash}`, text }
 }
 
-/** Opens an address, and keeps what was typed out of it. */
+/** Opens an address, and keeps typed text out of it. */
 export function navigateTyped(to: string, options: { replace?: boolean; state?: HistoryEntry | null } = {}): void {
   const { address, text } = takeTyped(to)
   const { replace = false, state } = options
@@ -45,13 +45,13 @@ function currentSearch(): string {
   return `?${query}`
 }
 
-/** The router's view of the address: with what was typed. Links show it without. */
+/** The router's view of the address: with the typed text. Links show it without. */
 export const useTypedLocation: BaseLocationHook = Object.assign(
   (): [string, typeof navigateTyped] => [useBrowserLocation()[0], navigateTyped],
   { searchHook: () => useLocationProperty(currentSearch), hrefs: (href: string) => takeTyped(href).address },
 )
 
-/** Takes what was typed out of an address that was opened with it, such as an old bookmark. */
+/** Removes the typed text from an address that was opened with it, such as an old bookmark. */
 export function hideTyped(): void {
   const here = location.pathname + location.search + location.hash
   if (takeTyped(here).text !== undefined) navigateTyped(here, { replace: true })

@@ -16,9 +16,9 @@ export const hasSecrets = (values: object): boolean =>
   Object.entries(values).some(([name, value]) => secretFields.has(name) && value !== '' && value !== undefined)
 
 /**
- * Keeps unsaved edits, but for passwords and codes, so that neither the end of a session nor Back loses them, nor
- * loading the page again: in the page's memory, and in the storage of this tab. The browser may be in a library, so
- * they end with the tab and by the rules of drafts.ts (docs/security.md).
+ * Keeps unsaved edits, except passwords and codes, so that neither the end of a session nor Back nor loading the page
+ * again loses them: in the page's memory, and in the storage of this tab. The browser may be in a library, so they end
+ * with the tab and by the rules of drafts.ts (docs/security.md).
  * @param form names the form and its record
  * @param userId of the reader, or `visitor`
  * @param version of the record that the edits are based on

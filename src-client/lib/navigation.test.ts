@@ -18,7 +18,7 @@ describe('destinationAfterLogin', () => {
     expect(destinationAfterLogin(search)).toBe(destination)
   })
 
-  it('comes back from the path that kept it', () => {
+  it('returns from the path that kept it', () => {
     const path = loginPathFor('/outbox?to=a%40example.org')
     expect(destinationAfterLogin(path.slice(path.indexOf('?')))).toBe('/outbox?to=a%40example.org')
   })

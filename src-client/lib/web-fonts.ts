@@ -3,8 +3,8 @@ const families = ['Atkinson Hyperlegible Next Variable', 'Source Serif 4 Variabl
 const patience = 10_000
 
 /**
- * Loads the web fonts once the first page shows what it is about, and then changes all text to them at once: on a slow
- * connection they would take a third of the time until then. public/start.js shows them at once where the browser has
+ * Loads the web fonts once the first page shows its main content, and then changes all text to them together: on a slow
+ * connection they would take a third of the time until then. public/start.js shows them immediately if the browser has
  * them from an earlier page.
  * @param root the element in which the app renders
  */
@@ -12,7 +12,7 @@ export async function startWebFonts(root: HTMLElement): Promise<void> {
   const { dataset } = document.documentElement
   if (dataset['webFonts'] !== undefined) return
   await firstPageShown(root)
-  // One that cannot be loaded is tried again when a text needs it.
+  // A font that cannot be loaded is tried again when a text needs it.
   await Promise.allSettled(families.map((family) => document.fonts.load(`1em '${family}'`)))
   dataset['webFonts'] = ''
 }

@@ -1,10 +1,10 @@
-// What the server's own pages do besides (src-server/http/pages); all of them work without it.
+// What the server's own pages do in addition (src-server/http/pages); all of them work without it.
 ;(function () {
   var choice = null
   try {
     choice = localStorage.getItem('appearance')
   } catch {
-    // Storage may be shut; the device's theme stays.
+    // Storage may be unavailable; the device's theme stays.
   }
   if (choice === 'light' || choice === 'dark') document.documentElement.dataset.theme = choice
 
@@ -13,7 +13,7 @@
     button.addEventListener('click', () => print())
   }
 
-  // A second press while the first is on its way does nothing.
+  // A second press while the first is running does nothing.
   for (const form of document.forms) {
     let sent = false
     form.addEventListener('submit', (event) => {
@@ -22,7 +22,7 @@
     })
   }
 
-  // Back to a page that the browser kept: what was pressed since is not on it.
+  // Back to a page that the browser kept: it lacks what was pressed since.
   addEventListener('pageshow', (event) => {
     if (event.persisted) location.reload()
   })

@@ -105,7 +105,7 @@ it('has the same colors in light and dark', () => {
   expect([...themes.dark.keys()].toSorted()).toEqual([...themes.light.keys()].toSorted())
 })
 
-it('measures as the standard does', () => {
+it('measures contrast as the standard does', () => {
   const gray = (value: number) => ({ red: value, green: value, blue: value })
   expect(contrastOf(gray(0), gray(255))).toBeCloseTo(21, 5)
 })

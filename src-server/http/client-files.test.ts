@@ -50,7 +50,7 @@ test.each([
   '/passwordReset/abc-DEF_123',
   '/outbox',
   '/login?next=%2Fhome',
-])('%s is the page, asked for again each time', async (url) => {
+])('%s is the page, revalidated each time', async (url) => {
   const answer = await get(url)
   expect(answer.statusCode).toBe(200)
   expect(answer.body).toBe(page)
@@ -64,7 +64,7 @@ test.each([
   ['/Login?next=%2Fhome', true],
   ['/home', false],
   ['/login/other', false],
-])('%s comes with the first picture of the login page: %s', async (url, wanted) => {
+])('%s names the first picture of the login page: %s', async (url, wanted) => {
   expect((await get(url)).headers.link).toBe(wanted ? '</slides/1.svg>; rel=preload; as=image' : undefined)
 })
 
@@ -74,7 +74,7 @@ test.each([
   ['/Home?show=alerts', ['home-77aa', 'guard-01bc']],
   ['/Home?alert=new', ['alert-9c01']],
   ['/home?account=profile&alert=12', ['alert-9c01']],
-])('%s comes with its chunks and its first call for those who are logged in', async (url, chunks) => {
+])('%s names its chunks, and its first call for logged-in readers', async (url, chunks) => {
   const links = [
     ...chunks.map((name) => `</assets/${name}.js>; rel=modulepreload; fetchpriority=low`),
     '</trpc/currentUser.loginStatus?batch=1&input=%7B%7D>; rel=preload; as=fetch; crossorigin',
@@ -87,12 +87,12 @@ test.each([
   ['/register', true],
   ['/Register/?step=watch', true],
   ['/register/other', false],
-])('%s comes with the chunks of registration: %s', async (url, wanted) => {
+])('%s names the chunks of registration: %s', async (url, wanted) => {
   const link = '</assets/register-5e2d.js>; rel=modulepreload; fetchpriority=low'
   expect((await get(url)).headers.link).toBe(wanted ? link : undefined)
 })
 
-test('assets are kept for a year', async () => {
+test('browsers may keep assets for a year', async () => {
   const answer = await get('/assets/app-4f2a.js')
   expect(answer.body).toBe(script)
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -100,7 +100,7 @@ test('assets are kept for a year', async () => {
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
   })
-  // It is no page, and on a slow phone each header counts.
+  // It is no page, and on a slow phone each header costs time.
   expect(answer.headers).not.toHaveProperty('content-security-policy')
   expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache')
 })
@@ -108,7 +108,7 @@ test('assets are kept for a year', async () => {
 test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-])('serves what was compressed ahead: %s', async (encoding, read) => {
+])('serves the file that the build compressed: %s', async (encoding, read) => {
   for (const [url, text] of [
     ['/assets/app-4f2a.js', script],
     ['/login', page],
@@ -137,7 +137,7 @@ test.each([
   '/webhooks/none',
   '/assets/',
   '/../package.json',
-])('%s is not there', async (url) => {
+])('%s does not exist', async (url) => {
   const answer = await get(url)
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toMatchObject({ ok: false, message: 'We could not find that.' })
@@ -148,7 +148,7 @@ test('only a GET opens a page', async () => {
   expect((await server.app.inject({ method: 'HEAD', url: '/login' })).statusCode).toBe(200)
 })
 
-test('nothing inline, nothing from elsewhere, no frame around us', async () => {
+test('the policy allows no inline code, no code from elsewhere and no frame around a page', async () => {
   const { headers } = await get('/login')
   expect(String(headers['content-security-policy']).split(';').toSorted()).toEqual(
     [

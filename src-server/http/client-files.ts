@@ -9,13 +9,13 @@ import { translatable } from '#shared/node/domain/translations/county-texts.ts'
 import type { ServerDeps } from '../platform/deps.ts'
 import { sendFault } from './api/envelope.ts'
 
-/** The paths of the pages and of REST (specification, section 7; decisions, section 1). */
+/** The paths of the pages and of REST. */
 const product = { routerBasePath: '/', serverAddress: '/api' }
 
 // First path segments that are never pages of the client.
 const notPages = new Set(['api', 'trpc', 'ingest', 'webhooks', 'config', 'assets'])
 
-/** Never pages either: what begins with a dot, such as /.well-known/change-password or /.git/config. */
+/** Names that begin with a dot, such as /.well-known/change-password or /.git/config, are never pages either. */
 const isHidden = (part: string) => /^(\.|%2e)/i.test(part)
 
 // Tokens of signed links contain dots too, but do not end like a file name.
@@ -35,7 +35,7 @@ const firstCall = '</trpc/currentUser.loginStatus?batch=1&input=%7B%7D>; rel=pre
 
 type Preloads = { address: RegExp; forReaders?: true; chunks?: 'home' | 'alert' | 'register'; besides?: string }
 
-/** What pages need besides what their HTML names, by address; the first that fits counts. */
+/** What pages need in addition to what their HTML names, by address; the first match counts. */
 const preloads: readonly Preloads[] = [
   { address: /^\/(?:login\/?)?(?:[?#]|$)/i, besides: firstPicture },
   { address: /^\/register\/?(?:[?#]|$)/i, chunks: 'register' },
@@ -44,7 +44,7 @@ const preloads: readonly Preloads[] = [
 ]
 
 /**
- * What a page needs besides what its HTML names: loaded with it, not a round trip later.
+ * What a page needs in addition to what its HTML names: loaded together, not a round trip later.
  * @param folder of the built client, which lists the chunks of pages
  * @returns by address and whether its reader seems to be logged in, the value of the Link header
  */
@@ -64,7 +64,7 @@ function readPreloads(folder: string): (url: string, hasSession: boolean) => str
     rows.find(({ address, forReaders }) => address.test(url) && (hasSession || !forReaders))?.link || undefined
 }
 
-/** Serves the built client, product.json, and the answer for everything else. */
+/** Serves the built client, product.json, and the answer for all other paths. */
 export async function clientFiles(
   app: FastifyInstance,
   deps: Pick<ServerDeps, 'settings' | 'log' | 'countyTexts' | 'sessions'>,

@@ -28,12 +28,12 @@ const open = async () => {
 }
 const healthz = 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'
 
-test('a connection on which nothing comes is closed', async () => {
+test('a connection that sends nothing is closed', async () => {
   const sockets = await Promise.all(Array.from({ length: 20 }, open))
   await Promise.all(sockets.map((socket) => once(socket, 'close')))
 })
 
-test('one that was used stays open for the next request, longer than that', async () => {
+test('a connection that was used stays open longer than a silent one', async () => {
   const socket = await open()
   let answers = 0
   socket.on('data', (data) => (answers += data.toString().split('HTTP/1.1 200').length - 1))
@@ -41,7 +41,7 @@ test('one that was used stays open for the next request, longer than that', asyn
   socket.write(healthz)
   await answered()
   const spare = await open()
-  // As long as a silent one is let be, since then twice over.
+  // As long as a silent one may stay open, and then twice that.
   await once(spare, 'close')
   await once(await open(), 'close')
   socket.write(healthz)
@@ -50,7 +50,7 @@ test('one that was used stays open for the next request, longer than that', asyn
   socket.destroy()
 })
 
-test('one that sends many requests and reads no answers is closed, and holds up nobody', async () => {
+test('a connection that sends many requests and reads no answers is closed, and delays no other', async () => {
   const few = await open()
   let answered = 0
   few.on('data', (data) => (answered += data.toString().split('HTTP/1.1 200').length - 1))
@@ -77,7 +77,7 @@ test.each([
   ['a longer head than we read', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
   ['no HTTP', 'what is this\r\n\r\n', 400],
 ])(
-  'the answer to %s says that its connection ends, so that nobody sends the next request over it',
+  'the answer to %s says that its connection ends, so that the next request takes another',
   async (_, text, status) => {
     const socket = await open()
     let answer = ''
@@ -92,7 +92,7 @@ test.each([
   },
 )
 
-test('a request that still comes while its server closes is served, not refused', async () => {
+test('a request on an open connection is served while the server closes', async () => {
   const closing = await startTestServer({ listen: true })
   const accepted = once(closing.app.server, 'connection')
   const { hostname, port } = new URL(closing.address)
@@ -110,7 +110,7 @@ test('a request that still comes while its server closes is served, not refused'
 
 const warned = () => warnings.filter((message) => message.startsWith('proxy.not_trusted')).length
 
-test('the first forwarding header of a peer that is no listed proxy is warned of, once', async () => {
+test('the first forwarding header of an unlisted proxy logs a warning, once', async () => {
   const call = (remoteAddress: string, headers: Record<string, string>) =>
     server.app.inject({ method: 'GET', url: '/healthz', remoteAddress, headers })
   await call('203.0.113.9', {})

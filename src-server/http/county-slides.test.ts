@@ -24,14 +24,14 @@ afterAll(async () => {
 
 const get = (url: string) => server.app.inject({ method: 'GET', url })
 
-test('a picture of the county stands for the shipped one of its number', async () => {
+test('a picture of the county replaces ours with the same number', async () => {
   const answer = await get('/slides/2.svg')
   expect(answer.body).toBe('the picture of the county')
   expect(answer.headers['content-type']).toBe('image/png')
   expect(answer.headers['cache-control']).toBe('no-cache')
 })
 
-test('the other slides are the shipped ones, and nothing else of the folder is sent', async () => {
+test('the other slides are ours, and no other file of the folder is sent', async () => {
   expect((await get('/slides/1.svg')).body).toBe('<svg id="shipped"/>')
   for (const url of ['/slides/7.png', '/slides/7.svg', '/slides/2.png']) expect((await get(url)).statusCode).toBe(404)
 })

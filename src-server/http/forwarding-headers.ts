@@ -6,8 +6,8 @@ const forwarding = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
 
 /**
  * Warns once, at the first forwarding header of a peer that TRUSTED_PROXY does not list: behind an unlisted proxy a
- * whole county shares the throttles of one address. It does not log the peer, since anybody can send the header and
- * logs hold no addresses of people.
+ * whole county shares the throttles of one address. It does not log the peer, since anyone can send the header and logs
+ * hold no addresses of people.
  */
 export function warnAboutUnlistedProxy(app: FastifyInstance, trusted: readonly string[], log: Log): void {
   let warned = false

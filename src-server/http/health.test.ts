@@ -10,12 +10,12 @@ afterAll(() => server.stop())
 const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ method: 'GET', url, headers })
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-test('is up and ready', async () => {
+test('a server is up and ready', async () => {
   expect((await get('/healthz')).statusCode).toBe(200)
   expect((await get('/readyz')).json()).toEqual({ ok: true })
 })
 
-test('calls that ask at once whether it is ready cost one question', async () => {
+test('calls to /readyz at the same time cost one query', async () => {
   const asked = vi.spyOn(server.deps.pool, 'query')
   const answers = await Promise.all(Array.from({ length: 50 }, () => get('/readyz')))
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
@@ -23,7 +23,7 @@ test('calls that ask at once whether it is ready cost one question', async () =>
   asked.mockRestore()
 })
 
-test('metrics ask for their token and are in the text format of Prometheus', async () => {
+test('metrics need their token and are in the text format of Prometheus', async () => {
   expect((await get('/metrics')).statusCode).toBe(401)
   expect((await get('/metrics', bearer('another token, quite long'))).statusCode).toBe(401)
   const asked = vi.spyOn(server.deps.pool, 'query')
@@ -43,7 +43,7 @@ test('metrics ask for their token and are in the text format of Prometheus', asy
   expect(new Set(named).size).toBe(named.length)
 })
 
-test('is not ready while the disk of the database is full, and recovers by itself', async () => {
+test('a server is not ready while the disk of the database is full, and recovers automatically', async () => {
   const { pool } = server.deps
   const refused = `do $$ begin raise 'could not extend file' using errcode = '53100'; end $$`
   const query = pool.query.bind(pool)
@@ -73,7 +73,7 @@ test('is not ready while the disk of the database is full, and recovers by itsel
   expect(await isFull()).toContain('land_alerts_database_disk_full 0')
 })
 
-test('counts what waits', async () => {
+test('metrics count the waiting work', async () => {
   const { db } = server.deps
   const notice = {
     kind: 'test',
@@ -105,7 +105,7 @@ test('without a configured token there are no metrics', async () => {
   }
 })
 
-test('without the database it is up, not ready, and says so in the metrics', async () => {
+test('without the database a server is up but not ready, and the metrics say so', async () => {
   const broken = await startTestServer()
   await broken.database.drop()
   try {

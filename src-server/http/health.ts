@@ -13,12 +13,12 @@ import { readFigures } from '../features/monitoring/figures.queries.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const answerWithinMs = 3_000
-/** For the end of a connection that the database no longer answers on. */
+/** Drops a connection on which the database no longer answers. */
 const closeWithinMs = 500
 
 /**
- * Whether an overloaded server answers calls to this route as ever: it must not look dead, nor unable to serve. A balancer
- * that dropped it would give its calls to the other servers, until they are overloaded and dropped too.
+ * Marks a route that an overloaded server still answers: it must look neither dead nor unable to serve. A balancer that
+ * dropped it would give its calls to the other servers, until they are overloaded and dropped too.
  */
 export const isHealthRoute = (route: string | undefined): boolean =>
   route === '/healthz' || route === '/readyz' || route === '/metrics'
@@ -26,12 +26,12 @@ export const isHealthRoute = (route: string | undefined): boolean =>
 /** Whether this server is stopping. */
 export type Shutdown = { begun: boolean }
 
-/** Routes for whoever operates the process; none opens a session or reveals anything about a person. */
+/** Routes for the operator of the process; none opens a session or reveals anything about a person. */
 export function healthRoutes(app: FastifyInstance, deps: ServerDeps, departure: Shutdown): void {
   const { pool, env, log } = deps
   app.get('/healthz', (_req, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
 
-  // A connection that no request can keep. Others answer for it where the database has none left.
+  // Its own connection, which no request can occupy. It answers even when the pool has none left.
   const spare = connect(env.DATABASE_URL, { max: 1, name: 'land-alerts server' })
   app.addHook('onClose', () => withTimeout(closeWithinMs, spare.end()))
   const findProblem = () =>
@@ -42,7 +42,7 @@ export function healthRoutes(app: FastifyInstance, deps: ServerDeps, departure: 
     const isFull = await withTimeout(answerWithinMs, isDiskFull(pool)).catch(() => true)
     return isFull ? 'The disk of the database is full: it refused the last write.' : null
   }
-  // Shared by all calls that come meanwhile: anybody may ask, as often as they like, also while we shed other calls.
+  // Shared by all calls that arrive meanwhile: anyone may ask, as often as they like, even while we shed other calls.
   let asking: ReturnType<typeof findProblem> | undefined
   const askOnce = () => (asking ??= findProblem().finally(() => (asking = undefined)))
   app.get('/readyz', async (_req, reply) => {
@@ -54,7 +54,7 @@ export function healthRoutes(app: FastifyInstance, deps: ServerDeps, departure: 
 
   app.get('/metrics', async (req, reply) => {
     reply.header('cache-control', 'no-store')
-    // Without a configured token nobody may read them.
+    // Without a configured token no one may read the metrics.
     if (!env.METRICS_TOKEN) return sendFault(deps, reply, new AppError('missing', messages.notFound))
     const given = digest(req.headers.authorization ?? '')
     if (!timingSafeEqual(given, digest(`Bearer ${env.METRICS_TOKEN}`)))

@@ -4,14 +4,14 @@ import { watchLateness } from './overload.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  // No event loop is that early.
+  // No event loop is ever that fast.
   server = await startTestServer({ overloadedMs: -1_000_000 })
 })
 afterAll(() => server.stop())
 
 const get = (url: string) => server.app.inject({ method: 'GET', url })
 
-test('an overloaded server sends calls away, each in its own form, and stays up and ready', async () => {
+test('an overloaded server refuses calls, each in its own form, and stays up and ready', async () => {
   await vi.waitFor(async () => expect((await get('/api/helperdata/productVersions')).statusCode).toBe(503), 60_000)
   const rest = await get('/api/helperdata/productVersions')
   expect(rest.json()).toMatchObject({

@@ -4,8 +4,8 @@ import { isHealthRoute } from './health.ts'
 const everyMs = 100
 
 /**
- * Judges moments that should be `everyMs` apart: overloaded if the last two both came more than `limitMs` late. One stall,
- * however long, is no overload: a machine that slept, or a program that was loading, takes calls when it is back.
+ * Judges moments that should be `everyMs` apart: overloaded if the last two both came more than `limitMs` late. One
+ * stall, however long, is no overload: after a machine slept, or a program was loading, the server can take calls.
  */
 export function watchLateness(limitMs: number): { note(nowMs: number): void; isOverloaded(): boolean } {
   let [last, late, lateBefore] = [Number.POSITIVE_INFINITY, false, false]
@@ -19,7 +19,7 @@ export function watchLateness(limitMs: number): { note(nowMs: number): void; isO
   }
 }
 
-/** Refuses calls with 503 while the event loop, time after time, is late by more than `overloadedMs` milliseconds. */
+/** Refuses calls with 503 while the event loop is late repeatedly by more than `overloadedMs` milliseconds. */
 export function shedOverload(app: FastifyInstance, overloadedMs: number): void {
   const lateness = watchLateness(overloadedMs)
   let timer: NodeJS.Timeout | undefined

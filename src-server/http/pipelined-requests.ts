@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Requests of one connection that may wait for answers at once. Browsers and proxies send one after another; more come
- * from somebody who does not read the answers.
+ * Requests of one connection that may wait for answers. Browsers and proxies send one after another; a caller with more
+ * does not read the answers.
  */
 const maxInFlight = 32
 
 /**
- * Closes a connection that sends requests faster than it reads answers. Node parses all requests of a chunk at once,
+ * Closes a connection that sends requests faster than it reads answers. Node parses all requests of a chunk together,
  * thousands of them, and keeps their answers: a few connections would hold a server's time and memory for minutes, even
- * after they are gone.
+ * after their callers left.
  */
 export function limitPipelining(app: FastifyInstance): void {
   const inFlight = new WeakMap<object, number>()

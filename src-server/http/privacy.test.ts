@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('logs routes and outcomes, and nothing of a person', async () => {
+test('logs routes and outcomes, and no data of a person', async () => {
   const user = await makeUser(server.deps.db, { username: 'private.person', email: 'private.person@example.org' })
   const browser = newBrowser(server.app, '198.51.100.77')
   await browser.post('auth/login', { username: user.username, password: user.password })
@@ -39,7 +39,7 @@ test('logs routes and outcomes, and nothing of a person', async () => {
 test.each([
   ['a proxy that is trusted', '10.1.2.3', '198.51.100.5'],
   ['anybody else', '203.0.113.9', '203.0.113.9'],
-])('the forwarded address is believed of %s alone', async (_who, remoteAddress, expected) => {
+])('the forwarded address is trusted from %s only', async (_who, remoteAddress, expected) => {
   const user = await makeUser(server.deps.db)
   const browser = newBrowser(server.app, remoteAddress)
   await browser.inject({

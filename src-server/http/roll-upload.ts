@@ -17,9 +17,9 @@ const whole = z.coerce.number().int().min(0).max(2_147_483_647)
 const pieceParams = z.object({ id: whole, place: whole })
 
 /**
- * Takes the pieces of an uploaded parcel roll (decisions, section 14), byte for byte, so that the file is neither text
- * nor in memory as a whole. Like every write of the screens it passes the origin gate, and it needs a session with the
- * right to the Technical section, which we check before we read the body.
+ * Takes the pieces of an uploaded parcel roll, byte for byte, so that the file is neither decoded as text nor held in
+ * memory as a whole. Like every write of the screens it passes the origin gate, and it needs a session with the right
+ * to the Technical section, which we check before we read the body.
  */
 export async function rollUploadRoutes(app: FastifyInstance, deps: ServerDeps): Promise<void> {
   const callers = new WeakMap<FastifyRequest, Actor>()

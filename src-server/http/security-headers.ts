@@ -3,13 +3,13 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 
 /**
- * Feeds, which are programs, and the scripts and styles of pages: headers that tell a browser how to treat a page would
- * only cost time, as much as a kilobyte each on a slow phone.
+ * Paths of feeds, which are programs, and of scripts and styles: headers that tell a browser how to treat a page would
+ * only cost time there, as much as a kilobyte each on a slow phone.
  */
 const notPages = /^\/(?:ingest|assets)\//
 const forAll = ['x-content-type-options', 'cross-origin-resource-policy']
 
-/** What a browser could lend to a page, and no page of ours asks for. */
+/** Browser features that a page could use and no page of ours needs. */
 const unusedFeatures =
   'accelerometer camera display-capture geolocation gyroscope hid magnetometer microphone midi payment screen-wake-lock serial usb xr-spatial-tracking'
 

@@ -6,7 +6,7 @@ import type { Server } from 'node:http'
  * between requests its keep-alive limit.
  */
 export function closeSilentSockets(server: Server, ms: number): void {
-  // Node destroys a timed-out socket unless somebody listens for that.
+  // Node destroys a timed-out socket unless it has a listener for the event.
   server.on('connection', (socket) => socket.setTimeout(ms))
   // Answers such as reports may take longer.
   server.prependListener('request', ({ socket }) => socket.setTimeout(0))

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(() => void errors.splice(0))
 
-/** What link checkers and monitors send. */
+/** Methods and paths that link checkers and monitors send. */
 test.each([
   ['/healthz', 200],
   ['/config/landnotificationui/product.json', 200],
@@ -40,7 +40,7 @@ test.each([
   ['such a host over REST, which does not read it', '/api/helperdata/productVersions', { host: 'x:99999' }, 200],
   ['NUL in the address of the dev inbox', '/outbox/messages?to=%00', { host: 'localhost' }, 400],
   ['half a character there', '/outbox/messages?to=%ED%A0%80', { host: 'localhost' }, 200],
-])('%s is refused as what a caller sent', async (_what, url, headers, status) => {
+])('%s is not an error of the server', async (_what, url, headers, status) => {
   const answer = await browser.inject({ method: 'GET', url, headers, remoteAddress: '127.0.0.1' })
   expect([answer.statusCode, errors]).toEqual([status, []])
 })

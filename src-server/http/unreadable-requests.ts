@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** By Node's code of the error; anything else was not HTTP. */
+/** By Node's error code; for any other code the bytes were not HTTP. */
 const refusals: Record<string, { status: number; message: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request did not arrive in time.' },
   HPE_HEADER_OVERFLOW: { status: 431, message: 'The address or the headers are too long.' },
@@ -9,9 +9,9 @@ const refusals: Record<string, { status: number; message: string }> = {
 const notHttp = { status: 400, message: 'This is not HTTP.' }
 
 /**
- * Answers what Node could not read as a request, and closes its connection. The answer says so (RFC 9112, section 9.6),
- * which Fastify's own does not: a proxy that keeps connections would send the next caller's request over this one, and
- * that caller would get no answer.
+ * Answers bytes that Node could not read as a request, and closes their connection. The answer says so, as HTTP
+ * requires (RFC 9112), but Fastify's own does not: a proxy that keeps connections would send the next caller's request
+ * over this one, and that caller would get no answer.
  */
 export function refuseUnreadable({ code }: { code: string }, socket: Socket): void {
   if (code === 'ECONNRESET' || socket.destroyed) return

@@ -3,16 +3,16 @@ import type { CurrentSession, LoggedInUser } from './sessions.ts'
 /** The cookies that logging in and out sets; http/api/create-context.ts alone knows their names and attributes. */
 export type CookieJar = {
   knownBrowserTokens: string[]
-  /** Of the browser's latest sign-up, whose email that browser may correct. */
+  /** The browser's latest sign-up, whose email this browser may correct. */
   registrationToken: string | undefined
   setSession(token: string): void
   clearSession(): void
-  /** Those of the accounts that know this browser, newest first; an empty list removes the cookie. */
+  /** The accounts that know this browser, newest first; an empty list removes the cookie. */
   setKnownBrowserTokens(tokens: string[]): void
   setRegistrationToken(token: string): void
 }
 
-/** Whoever sent the request, signed in or not. */
+/** The caller of a request, logged in or not. */
 export type Caller = {
   user: LoggedInUser | null
   session: CurrentSession | null
@@ -21,15 +21,15 @@ export type Caller = {
   userAgent: string
 }
 
-/** The signed-in user who does something, in the session in which they do it. */
+/** The logged-in user who acts, in the session in which they act. */
 export type Actor = LoggedInUser & Pick<Caller, 'address' | 'userAgent'> & { session: CurrentSession }
 
-/** The one way to get the actor of a request; null for a caller without a session. */
+/** The only way to get the actor of a request; null for a caller without a session. */
 export function toActor({ user, session, address, userAgent }: Caller): Actor | null {
   return user && session ? { ...user, session, address, userAgent } : null
 }
 
-/** As much of an actor as the audit log names: also of one who acts without a session, as a script does. */
+/** What the audit log needs to name an actor; also one who acts without a session, as a script does. */
 export type AuditActor = Pick<Actor, 'id' | 'username' | 'address'>
 
 /** An administrator, by the role that decides whose records they may see. */

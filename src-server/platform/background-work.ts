@@ -1,12 +1,12 @@
 import type { Db } from '#shared/node/platform/database/client.ts'
 
-/** Work that goes on in this process after the call that began it was answered. */
+/** Work that continues in this process after the call that started it was answered. */
 type BackgroundWork = { stop: AbortController; ended: Promise<void> }
 
 /** By the database of each server in this process. */
 const running = new WeakMap<Db, Set<BackgroundWork>>()
 
-/** Lets the stop of the server end this work. */
+/** Makes the stop of the server abort this work. */
 export function trackBackgroundWork(db: Db, work: BackgroundWork): void {
   const works = running.get(db) ?? new Set()
   running.set(db, works.add(work))

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 /** Aborts, with CallerLeft, when the caller leaves before the answer is complete. */
 export type CallerSignal = () => AbortSignal
 
-/** Thrown through the work of a call whose caller left, since nobody reads its answer. */
+/** Ends the work of a call whose caller left, since its answer has no reader. */
 export class CallerLeft extends Error {
   constructor() {
     super('The caller left.')

@@ -5,7 +5,7 @@ export function findUser(db: Db | Tx, id: number) {
 }
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
-/** The account as it is, locked for a change. */
+/** The account, locked for a change. */
 export function lockUser(tx: Tx, id: number) {
   return tx.selectFrom('user').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }

@@ -56,7 +56,7 @@ test.each<[string, unknown, object]>([
   )
 })
 
-test('an address that is not http is refused at its row', () => {
+test('an address without http is refused at its row', () => {
   const paragraphs = [{ heading: 'Forms', paragraphContent: 'ftp://example.org' }]
   expect(read(settingsGroups.loginPageLinks.schema, { paragraphs })).toEqual(
     refused({ 'paragraphs.0.paragraphContent': 'Enter an address that begins with http:// or https://.' }),
@@ -72,11 +72,11 @@ test.each([
   expect(hasUnstorableText(deep)).toBe(true)
 })
 
-test('finds nothing in texts that can be kept', () => {
+test('accepts texts that the database can store', () => {
   expect(hasUnstorableText({ a: [{ b: 'fine \u{1F600}', c: null, d: 1 }] })).toBe(false)
 })
 
-test('a refusal names twenty problems at most', () => {
+test('a refusal names at most twenty problems', () => {
   const rows = Array.from({ length: 50 }, () => ({ value: 'too long' }))
   const refusal = read(schema, { name: 'x', rows })
   expect(Object.keys(refusal.fields)).toEqual(Array.from({ length: 20 }, (_, place) => `rows.${place}.value`))

@@ -9,7 +9,7 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
 const getJsonType = (value: unknown) => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value)
 const valueAt = (input: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], input)
-// If a schema has no message of its own, the library's developer text is no answer for a resident.
+// If a schema has no message of its own, the library's message is for developers, not for residents.
 const libraryText = /^(Invalid|Too |Unrecognized)/
 
 /** The message for the field, or null if the request itself is malformed: a wrong JSON type or an unknown key. */
@@ -42,7 +42,7 @@ function fieldMessage(issue: Issue, input: unknown): string | null {
 
 /**
  * Turns a schema's issues into an error. A missing, null, empty or ill-formed documented field refuses the input and
- * names its fields; a wrong JSON type or an unknown key makes the request malformed (decisions, section 2).
+ * names its fields; a wrong JSON type or an unknown key makes the request malformed.
  * @param input what was checked, before any transformation
  */
 export function inputProblem(error: ZodError, input: unknown): AppError {

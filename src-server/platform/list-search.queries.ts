@@ -15,21 +15,24 @@ export type List = {
 }
 
 /**
- * Rows that meet all conditions and, if there are `parts`, one of those, each found by an index of its own that all of
- * them together do not have. `mayOverlap`: a row can meet several.
+ * Rows that meet all conditions and, if there are `parts`, one of those. Each part has its own index; all of them
+ * together have none. `mayOverlap`: a row can meet several.
  */
 export type Rows = { all: Condition[]; parts?: Condition[]; mayOverlap?: boolean }
 
-/** How a list finds what it was asked for. */
+/** How a list finds its rows. */
 export type ListSearch =
   /** The filter leaves few rows: sorts them all. */
   | { by: 'narrow filter'; hits: Rows }
-  /** Rare or common: `hits` go by the index of the text; `head` and `walked` check it row by row in the list's order. */
+  /**
+   * The text may be rare or common: `hits` uses the index of the text; `head` and `walked` check row by row in the
+   * list's order.
+   */
   | { by: 'text'; hits: Rows; head: Condition[]; walked: Rows }
   /** Reads the list in its order, which indexes hold for these rows. */
   | { by: 'order'; walked: Rows; counted: Rows }
 
-/** How far a list goes for a page. */
+/** How many rows a list reads for a page. */
 export const listBounds = {
   /** Up to this many hits are counted with the page; those of a text are fetched whole and sorted. */
   counted: maxCountedWithRows,
@@ -40,10 +43,13 @@ export const listBounds = {
 }
 
 export type Window = { limit: number; offset: number }
-/** The ids of a page in the list's order; `total` is null if it takes a count of its own. */
+/** The ids of a page in the list's order; `total` is null if it needs a count of its own. */
 export type ListPage = { ids: number[]; total: number | null }
 
-/** A page of a list: a narrow filter or a rare text sorts its hits; a common text walks the list, whose index holds it. */
+/**
+ * A page of a list: for a narrow filter or a rare text it sorts the hits; for a common text it walks the list, whose
+ * index holds the order.
+ */
 export async function listPage(
   db: Db | Tx,
   list: List,
@@ -113,7 +119,7 @@ async function sortedPage(
   return page && (max === undefined || page.total <= max) ? page : null
 }
 
-/** What the head of the list has of a page: all of it, or too little. */
+/** The page from the head of the list, or too little of it if the head holds too few hits. */
 async function headPage(
   db: Db | Tx,
   list: List,

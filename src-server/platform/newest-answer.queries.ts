@@ -24,9 +24,9 @@ export const isAnswered = ({ ownerKey, eventId, revision }: OfRevision) => sql<b
     where m.event_id = ${eventId} and m.revision = ${revision} and m.owner_key = ${ownerKey} and m.kind = 'match')))`
 
 /**
- * The answer to a record that counts: an owner's newest, whichever message it was given to. Every page, list and mute
- * follows it, so that two answers to one record never contradict each other. As JSON, or null.
- * @param about with a revision: null as well while its messages ask again
+ * The answer to a record that counts: an owner's newest, to whichever message. Every page, list and mute follows it, so
+ * that two answers to one record never contradict each other. As JSON, or null.
+ * @param about with a revision: also null while its messages ask again
  */
 export const newestAnswer = (about: About | OfRevision) => sql<NewestAnswer | null>`(
   select json_build_object('noticeId', o.id, 'channel', o.channel, 'target', o.target, 'answer', g.answer,
@@ -36,8 +36,8 @@ export const newestAnswer = (about: About | OfRevision) => sql<NewestAnswer | nu
   order by g.answered_at desc, g.notice_id desc limit 1)`
 
 /**
- * Of answers `r` 'This looks wrong': an owner's reports of one record are one report, their newest. They all wait, or are
- * all resolved, at once.
+ * Of answers `r` 'This looks wrong': an owner's reports of one record count as one report, the newest. They are open,
+ * or resolved, together.
  */
 export const isNewestReport = sql<boolean>`not exists (
   select from notice_answer l where l.owner_key = r.owner_key and l.event_id = r.event_id and l.answer = 'wrong'

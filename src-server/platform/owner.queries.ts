@@ -3,7 +3,7 @@ import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
 
 /**
- * A link in a message was followed, so its owner is still there (decisions, section 9).
+ * A followed link proves that the account's owner is still there.
  * @returns false if the account was deleted
  */
 export async function recordOwnerActivity(db: Db | Tx, userId: number | null): Promise<boolean> {
@@ -18,8 +18,8 @@ export async function recordOwnerActivity(db: Db | Tx, userId: number | null): P
 }
 
 /**
- * Lets nobody else save alerts of this owner until the transaction ends: two at once would count past each other, and
- * could wait for each other's recipients. Take it before any row.
+ * Blocks other saves of this owner's alerts until the transaction ends: two together could both pass a limit, and could
+ * wait for each other's recipients. Take it before any row.
  */
 export async function lockAlertsOfOwner(tx: Tx, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${locks.alertsOfOwner}::int, ${userId % 2 ** 31}::int)`.execute(tx)

@@ -5,7 +5,7 @@ const malformed = 'This link is incomplete. Please open it again from the messag
 
 /**
  * The hash by which the ticket of a link is stored.
- * @throws AppError `refused` for what cannot be a ticket at all
+ * @throws AppError `refused` for text that cannot be a ticket
  */
 export function readTicketHash(ticket: string): Buffer {
   if (!looksLikeTicket(ticket)) throw new AppError('refused', malformed)

@@ -10,15 +10,17 @@ export type LoggedInUser = {
   lastName: string
   email: string
   language: Language
-  /** Logging in takes a code of an authenticator app. */
+  /** Logging in requires a code of an authenticator app. */
   totpOn: boolean
-  /** The county requires an authenticator app of administrators and this one has none yet, so nothing else is open. */
+  /**
+   * The county requires an authenticator app of administrators and this one has none yet, so only its setup is open.
+   */
   mustSetUpCode: boolean
 }
 
 export type CurrentSession = {
   id: string
-  /** The user entered the password within the last 10 minutes, which dangerous pages require (decisions, section 4). */
+  /** The user entered the password within the last 10 minutes, which dangerous pages require. */
   hasRecentPassword: boolean
 }
 
@@ -30,9 +32,9 @@ export type Sessions = {
   begin(userId: number, browser: { userAgent: string; address: string }): Promise<string>
   /** The session of a cookie's token, or null once it has ended; background polling does not count as activity. */
   read(token: string, how: { background: boolean }): Promise<{ session: CurrentSession; user: LoggedInUser } | null>
-  /** The same by its id, for a form that we signed for it. */
+  /** The session by its id, for a form that we signed for it. */
   readById(id: string): Promise<{ session: CurrentSession; user: LoggedInUser } | null>
   end(sessionId: string): Promise<void>
-  /** The same by the cookie's token. */
+  /** The session's id by the cookie's token. */
   endToken(token: string): Promise<void>
 }

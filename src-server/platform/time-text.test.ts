@@ -3,7 +3,7 @@ import { formatTime } from '#shared/domain/dates.ts'
 import { createTimeFormatter } from './time-text.ts'
 
 test.each(['America/Chicago', 'Pacific/Honolulu', 'Australia/Lord_Howe', 'Asia/Kolkata', 'Pacific/Guam'])(
-  'says times of %s as screens do, through the changes of the clocks',
+  'formats times of %s as screens do, across the changes of the clocks',
   (zone) => {
     const text = createTimeFormatter(zone)
     const start = Date.parse('2026-01-01T00:00:00Z')

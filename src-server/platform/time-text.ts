@@ -8,8 +8,8 @@ type WallTime = (moment: Date) => Date
 const known = new Map<string, WallTime>()
 
 /**
- * 'MM/DD/YYYY h:mm a' in the county's zone, as formatTime in shared/domain/dates.ts; '' for null. For many rows: it
- * looks the zone up once a day instead of for every moment.
+ * 'MM/DD/YYYY h:mm a' in the county's zone, as formatTime in shared/domain/dates.ts; '' for null. Fast for many rows:
+ * it looks the zone up once a day instead of for each moment.
  */
 export function createTimeFormatter(zone: string): TimeText {
   const toWallTime = createWallTime(zone)
@@ -22,7 +22,7 @@ export function createTimeFormatter(zone: string): TimeText {
   }
 }
 
-/** The same for programs: the moment whose time in UTC is the county's, as spreadsheets count days, without a zone. */
+/** The same for spreadsheets, which count days without a zone: the moment whose time in UTC is the county's. */
 export function createWallTime(zone: string): WallTime {
   const toWallTime = known.get(zone) ?? newWallTime(zone)
   known.set(zone, toWallTime)

@@ -6,8 +6,8 @@ import { UnconfirmedCommit } from '#shared/node/platform/database/standby.ts'
 const retryAfterSeconds = 10
 
 /**
- * The refusal for a call that the database could not take, or whose commit no standby confirmed: it counts as not saved,
- * and is worth a second try. Undefined for any other error.
+ * The refusal for a call that the database could not take, or whose commit no standby confirmed: it counts as not
+ * saved, and a second try may succeed. Undefined for any other error.
  */
 export const asUnavailable = (error: unknown): AppError | undefined =>
   error instanceof UnconfirmedCommit || isDatabaseAway(error)

@@ -6,7 +6,7 @@ import type { Actor } from './actor.ts'
 import { findUser, type UserRow } from './find-user.queries.ts'
 
 /**
- * A user whom the administrator may see; any other reads as missing (decisions, section 3).
+ * A user whom the administrator may see; any other reads as missing.
  * @throws AppError `missing`
  */
 export async function findVisibleUser(db: Db | Tx, { role }: Pick<Actor, 'role'>, userId: number): Promise<UserRow> {
@@ -16,7 +16,8 @@ export async function findVisibleUser(db: Db | Tx, { role }: Pick<Actor, 'role'>
 }
 
 /**
- * Whose look-up lists the caller may read: an administrator those of users whom they may see, anybody else their own.
+ * The user whose look-up lists the caller may read: administrators those of users whom they may see, all others their
+ * own.
  * @throws AppError `forbidden` or `missing`
  */
 export async function lookUpOwner(db: Db, actor: Pick<Actor, 'id' | 'role'>, userId: number): Promise<number> {

@@ -6,7 +6,7 @@ import { countyConfigRouter } from './settings.ts'
 import { purgeProcedures } from './users/purges.ts'
 import { legacyProcedures } from './legacy.ts'
 
-/** What the county's staff do, apart from managing users; each subject has a file. */
+/** What the county's staff do, except managing users; each subject has a file. */
 export const controlPanelRouter = router({
   ...controlPanelAlerts,
   ...alertExportProcedures,

@@ -11,9 +11,9 @@ import { technical } from '../trpc/init.ts'
 
 const id = z.number().int()
 
-/** The part of the router of feeds about what we noticed in their records (decisions, section 6a). */
+/** The part of the feeds' router about what we noticed in their records. */
 export const findingProcedures = {
-  /** What we noticed in a feed's records, and how the last check of them stands. */
+  /** What we noticed in a feed's records, and the state of the last check of them. */
   findings: technical
     .meta({ rest: [] })
     .input(z.strictObject({ feedId: id }))
@@ -21,7 +21,7 @@ export const findingProcedures = {
       return { content: await getFeedFindings(ctx.deps, input.feedId) }
     }),
 
-  /** Asks for a check of a feed's records; a worker makes it in a few seconds. */
+  /** Asks for a check of a feed's records; a worker does it in a few seconds. */
   checkRecords: technical
     .meta({ rest: [] })
     .input(z.strictObject({ feedId: id }))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { noVariants, type Criteria } from '#shared/contract/alert.ts'
+import { noMatchOptions, type Criteria } from '#shared/contract/alert.ts'
 import { RULE_VERSION } from '#shared/matching/public.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import { type Connection, connect } from '#shared/node/platform/database/client.ts'
@@ -70,7 +70,7 @@ const deed = (documentIdentifier: string, more: object = {}) => ({
 })
 
 describe('a feed', () => {
-  it('is made, gets a key that works, and is listed with what came', async () => {
+  it('is created, gets a key that works, and is listed with what it sent', async () => {
     const id = await makeFeed({ name: 'Courthouse' })
     const { key, hint } = await makeKey(id)
     expect((await post(key, deed('1'), deed('2'), { documentIdentifier: '3' })).json()).toMatchObject({ accepted: 2 })
@@ -95,7 +95,7 @@ describe('a feed', () => {
     expect(await audits('FEED')).toEqual(expect.arrayContaining(['Created the feed Courthouse.']))
   })
 
-  it('keeps its settings, and refuses a save on top of another', async () => {
+  it('keeps its settings, and refuses a save that overwrites a newer one', async () => {
     const id = await makeFeed({ name: 'Courthouse' })
     const feed = {
       name: 'Courthouse annex',
@@ -158,7 +158,7 @@ describe('a sample', () => {
   it.each([
     ['ID,DAY\n1,2', 'Missing columns DOC and DATE. Add them, or map other columns to them.'],
     ['{"documentIdentifier": ', 'This is not valid JSON. Check its quotes, commas and brackets.'],
-  ])('that cannot be read is refused: %s', async (text, message) => {
+  ])('that we cannot read is refused: %s', async (text, message) => {
     const { error } = await trimin.mutate('feeds.checkMapping', { text, feed })
     expect(error?.data.fields).toEqual({ text: message })
   })
@@ -173,7 +173,7 @@ describe('quarantine', () => {
       )
     ).data.content
 
-  it('shows what was sent and why it was refused; retried, what is good by now is taken', async () => {
+  it('shows what was sent and why we refused it; a retry accepts what is valid now', async () => {
     const id = await makeFeed()
     const { key } = await makeKey(id)
     const sheet = (header: string) =>
@@ -183,7 +183,7 @@ describe('quarantine', () => {
         headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },
         payload: header,
       })
-    // Dates of this form are read only by way of a mapping.
+    // Dates in this format are read only with a mapping.
     await sheet('documentIdentifier,recordedAt,name\n5,20260102,FERNHILL WILMA\n6,,FERNHILL WILMA')
     const { items, total } = await list({ feedId: id })
     expect(total).toBe(2)
@@ -266,7 +266,7 @@ describe('held notices', () => {
       )
     ).map(({ line }) => line)
 
-  it('are listed by record with whose they are; a restricted record names no alert, nor is provider staff named', async () => {
+  it('are listed by record with their owners; a restricted record names no alert, and provider staff stay unnamed', async () => {
     const feedId = await makeFeed()
     const [wilma, provider] = [await makeUser(server.deps.db), await makeUser(server.deps.db, { role: 'FOREVER' })]
     const open = await holdRecord(feedId, 'A-1', [wilma.id, null, provider.id])
@@ -310,7 +310,7 @@ describe('held notices', () => {
       ['a record', 'eventId', ['A-1 STATE', 'A-2 held', 'B-1 held'], 'document A-1'],
       ['a feed', 'feedId', ['A-1 STATE', 'A-2 STATE', 'B-1 held'], 'feed '],
       ['a reason', 'reason', ['A-1 STATE', 'A-2 held', 'B-1 STATE'], 'Why they were held'],
-    ] as const)('those of %s', async (_what, by, expected, said) => {
+    ] as const)('of %s are filtered', async (_what, by, expected, said) => {
       const [one, other] = [await makeFeed(), await makeFeed()]
       const eventId = await holdRecord(one, 'A-1', [null])
       await holdRecord(one, 'A-2', [null], { reason: heldReasons.old })
@@ -325,7 +325,7 @@ describe('held notices', () => {
       expect(audit).toContain(said)
     })
 
-    it('asks which', async () => {
+    it('need one filter', async () => {
       expect((await trimin.mutate(procedure, { notices: 1 })).status).toBe(400)
     })
   })
@@ -360,7 +360,7 @@ describe('matches with restricted records', () => {
     return alertId
   }
 
-  it('show number, type, day and owner, and are released one by one, of owners whom the caller may see', async () => {
+  it('show number, type, day and owner; a caller releases each one whose owner they may see', async () => {
     const feedId = await makeFeed()
     const [event] = await query<{ id: string }>(
       `insert into event (feed_id, document_id, content_hash, document_type, document_description, recorded_at,
@@ -399,7 +399,7 @@ describe('matches with restricted records', () => {
       'Released the notice of the restricted document 2026-77 to one owner.',
     ])
 
-    // The county's staff decide as well. What they discard waits no longer, and is not matched again.
+    // The county's staff may decide too. A match that they discard waits no longer, and is not made again.
     const waiting = async () => (await county.query<{ content: number }>('feeds.waitingCount')).data.content
     const discard = async (alertId: number) =>
       (await county.mutate('feeds.discardWithheld', { eventId, alertId })).status
@@ -418,7 +418,7 @@ describe('matches with restricted records', () => {
   })
 })
 
-describe('who would be told', () => {
+describe('the match preview', () => {
   type Told = {
     record: { problems: string[]; warning: string }
     wouldWait: boolean
@@ -430,7 +430,7 @@ describe('who would be told', () => {
     firstName: 'Wilma',
     lastName: 'Fernhill',
     formerLastName: '',
-    variants: noVariants,
+    variants: noMatchOptions,
   }
   async function alert(user: TestUser, { status = 'A', verified = true } = {}): Promise<number> {
     const [row] = await query<{ id: string }>(
@@ -450,7 +450,7 @@ describe('who would be told', () => {
   const ask = async (feedId: number, text: string) =>
     (await trimin.mutate<{ content: Told }>('feeds.wouldBeTold', { feedId, text, page: 1 })).data.content
 
-  it('names alerts, owners and addresses with the reasons, stores nothing, and is itself on record', async () => {
+  it('names alerts, owners and addresses with the reasons, stores nothing, and is audited itself', async () => {
     const feedId = await makeFeed()
     const [told, unverified, off, beyond] = [
       await makeUser(server.deps.db),
@@ -463,7 +463,7 @@ describe('who would be told', () => {
     await alert(off, { status: 'I' })
     await alert(beyond)
     const answer = await ask(feedId, JSON.stringify(deed('D-1')))
-    // TRIMIN does not see what is FOREVER's.
+    // TRIMIN does not see what belongs to FOREVER.
     expect(answer).toMatchObject({ total: 3, wouldWait: false, partial: true })
     expect(answer.alerts).toMatchObject([
       { username: told.username, whyNot: '', addresses: [{ target: told.email, whyNot: '' }] },
@@ -494,12 +494,12 @@ describe('who would be told', () => {
     const misspelled = JSON.stringify(deed('D-3', { parties: [{ role: 'grantor', name: 'FERNHIL, WILMA' }] }))
     expect((await ask(feedId, misspelled)).alerts).toEqual([])
     await query('update alert set typing_slips = true where id = $1', [id])
-    const criteria = { ...wilma, variants: { ...noVariants, typingSlips: true } }
+    const criteria = { ...wilma, variants: { ...noMatchOptions, typingSlips: true } }
     await server.deps.db.transaction().execute((tx) => saveAlertKeys(tx, [{ id, criteria, mask: null }]))
     expect((await ask(feedId, misspelled)).alerts).toHaveLength(1)
   })
 
-  it('does not speak to the alert’s owner', async () => {
+  it('does not reveal the alert to its owner', async () => {
     const feedId = await makeFeed()
     const id = await alert(await makeUser(server.deps.db))
     await query(`update alert set first_name = 'W', criteria = 'W Fernhill' where id = $1`, [id])
@@ -524,7 +524,7 @@ describe('who would be told', () => {
     expect((await trimin.mutate('feeds.wouldBeTold', { feedId: 999_999, text: old })).status).toBe(404)
   })
 
-  it('knows that a document was told of before', async () => {
+  it('says that we notified about the document before', async () => {
     const feedId = await makeFeed()
     const { key } = await makeKey(feedId)
     const alertId = await alert(await makeUser(server.deps.db))
@@ -585,7 +585,7 @@ describe('what we noticed', () => {
     expect((await trimin.query('feeds.findings', { feedId: 999_999 })).status).toBe(404)
   })
 
-  it('is dismissed until it changes, shown again on request, and both are on record', async () => {
+  it('is discarded until it changes, shown again on request, and both are audited', async () => {
     const feedId = await makeFeed({ name: 'Annex' })
     await check(feedId)
     expect((await dismiss(feedId, 'doubleSpaces')).status).toBe(200)
@@ -605,7 +605,7 @@ describe('what we noticed', () => {
     expect((await dismiss(999_999, 'doubleSpaces')).status).toBe(404)
   })
 
-  it('of earlier settings is gone once they change, and a check of the new ones is asked for', async () => {
+  it('is deleted once the settings change, and a check of the new ones is requested', async () => {
     const feedId = await makeFeed()
     await check(feedId)
     const feed = { name: 'Annex', doubleSpaceSplits: true }

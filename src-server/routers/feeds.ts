@@ -58,7 +58,7 @@ function retrying(deps: ServerDeps) {
 type FeedView = Omit<FeedRow, 'lastSeenAt'> & {
   lastSeen: string
   silenceSeconds: number | null
-  /** What we noticed in its records and staff have not dismissed. */
+  /** What we noticed in its records and staff have not discarded. */
   findings: number
 }
 type KeyView = Omit<FeedKeyRow, 'createdAt' | 'revokedAt'> & { created: string; revoked: string }
@@ -71,7 +71,7 @@ type QuarantineView = {
   at: string
 }
 
-/** The county's feeds (decisions, section 7), only for their own page, so without REST paths. */
+/** The county's feeds, only for their own page, so without REST paths. */
 export const feedsRouter = router({
   ...findingProcedures,
 
@@ -191,7 +191,7 @@ export const feedsRouter = router({
       return { content: { items, total } }
     }),
 
-  /** One of them as sent. */
+  /** A quarantined item as sent. */
   quarantined: technical
     .meta({ rest: [] })
     .input(idOnly)
@@ -199,7 +199,7 @@ export const feedsRouter = router({
       return { content: await getQuarantinedItem(ctx.deps.db, input.id) }
     }),
 
-  /** `problems` are those that remain; empty if the item was accepted. */
+  /** `problems` are the ones that remain; empty if the item was accepted. */
   retry: technical
     .meta({ rest: [] })
     .input(idOnly)
@@ -226,7 +226,7 @@ export const feedsRouter = router({
 
   ...heldNoticeProcedures,
 
-  /** Who would be notified about a record. It changes nothing; a lookup of addresses is audited. */
+  /** The match preview: who would be notified about a record. It changes nothing; a lookup of addresses is audited. */
   wouldBeTold: technical
     .meta({ rest: [], longText: true })
     .input(z.strictObject({ feedId: id, text: sample, page }))

@@ -13,7 +13,7 @@ import {
 } from '../features/feeds/release-withheld.ts'
 import { admins } from '../trpc/init.ts'
 
-/** Those of a reason, a feed or a record; `notices`: no more than the caller confirmed. */
+/** The notices of a reason, a feed or a record; `notices`: no more than the caller confirmed. */
 const decidedInput = z
   .strictObject({
     reason: z.string().max(200).optional(),
@@ -31,10 +31,7 @@ const withheldInput = z.strictObject({ eventId: z.number().int(), alertId: z.num
 
 type HeldGroup = { notices: number; oldest: string }
 
-/**
- * Notices that the flood guard holds (decisions, section 7), and matches with restricted records (section 16), for every
- * administrator (section 3).
- */
+/** Notices that the flood guard holds, and matches with restricted records, for every administrator. */
 export const heldNoticeProcedures = {
   /** By reason: how many, and since when. */
   held: admins.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<(HeldGroup & { reason: string })[]>> => {
@@ -50,7 +47,7 @@ export const heldNoticeProcedures = {
       content: await listHeldByFeed(ctx.deps),
     })),
 
-  /** By record, with whose they are. */
+  /** By record, with their owners. */
   heldRecords: admins
     .meta({ rest: [] })
     .input(pageInput)
@@ -96,7 +93,7 @@ export const heldNoticeProcedures = {
       return { content: null }
     }),
 
-  /** How many of both wait for a decision; `maxWaitingCounted` also means more. */
+  /** How many notices and matches wait for a decision; `maxWaitingCounted` also means more. */
   waitingCount: admins.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<number>> => ({
     content: await countWaiting(ctx.deps.db, ctx.actor.role),
   })),

@@ -26,7 +26,7 @@ const id = z.number().int()
 
 type FailedView = Omit<FailedMessageRow, 'endedAt' | 'recordParcels'> & RecordProperties & { at: string }
 
-/** The state of the service (decisions, section 11), only for its own page, so without REST paths. */
+/** The state of the service, only for its own page, so without REST paths. */
 export const monitoringRouter = router({
   /** The current figures, under the same names as at /metrics. */
   now: technical
@@ -44,7 +44,7 @@ export const monitoringRouter = router({
       return { content: await readHistoryPoints(ctx.deps.db, { ...input, timeZone: ctx.deps.env.COUNTY_TIME_ZONE }) }
     }),
 
-  /** Failed messages, which staff may send again. */
+  /** Failed messages, which staff may resend. */
   failed: technical
     .meta({ rest: [] })
     .input(z.strictObject({ page }))
@@ -70,7 +70,7 @@ export const monitoringRouter = router({
       return { message: 'We are sending the message again.', content: null }
     }),
 
-  /** Why messages failed, with counts, to send them again by reason or all at once. */
+  /** Why messages failed, with counts, to resend them by reason or all together. */
   failedReasons: technical
     .meta({ rest: [] })
     .query(async ({ ctx }): Promise<Reply<{ reasons: FailedReason[]; total: number; until: string }>> => {
@@ -86,7 +86,7 @@ export const monitoringRouter = router({
       return { message: 'We are sending the messages again.', content: { sent } }
     }),
 
-  /** The newest restore from a backup, and what waits because of it. */
+  /** The newest restore from a backup, and the messages that wait because of it. */
   restore: technical
     .meta({ rest: [] })
     .query(async ({ ctx }): Promise<Reply<RestoreView | null>> => ({ content: await showRestore(ctx.deps) })),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { narrowingInput } from '#shared/contract/alert-exception.ts'
+import { exceptionOfferInput } from '#shared/contract/alert-exception.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { noticeAnswerCodes } from '#shared/domain/notice/answers.ts'
 import { answerNotice, showNotice, undoAnswer } from '../features/notices/answer-notice.ts'
 import type { NoticeView } from '../features/notices/notice-view.ts'
 import { signOwnNoticeLink } from '../features/notices/own-notices.ts'
-import { applyNarrowing, undoNarrowing } from '../features/notices/apply-narrowing.ts'
+import { applyExceptionOffer, undoExceptionOffer } from '../features/notices/apply-exception-offer.ts'
 import { keepAlerts, type KeepView, showLetter } from '../features/notices/keep-alerts.ts'
 import { type ChangesView, showChanges, undoChanges } from '../features/notice-changes/undo-changes.ts'
 import { resubscribe, unsubscribe } from '../features/notices/unsubscribe.ts'
@@ -31,19 +31,22 @@ export const noticesRouter = router({
     content: await undoAnswer(ctx.deps, ctx.caller.user, input.token),
   })),
 
-  /** After 'This is not about me': what the caller's own alert leaves out from now on. A link alone does not do it. */
+  /**
+   * After 'This is not about me': what the caller's own alert leaves out from now on. A link alone is not enough for
+   * it.
+   */
   narrow: loggedIn
     .meta({ rest: [] })
-    .input(narrowingInput)
+    .input(exceptionOfferInput)
     .mutation(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({
-      content: await applyNarrowing(ctx.deps, ctx.actor, input),
+      content: await applyExceptionOffer(ctx.deps, ctx.actor, input),
     })),
 
   undoNarrow: loggedIn
     .meta({ rest: [] })
-    .input(narrowingInput)
+    .input(exceptionOfferInput)
     .mutation(async ({ ctx, input }): Promise<Reply<NoticeView>> => ({
-      content: await undoNarrowing(ctx.deps, ctx.actor, input),
+      content: await undoExceptionOffer(ctx.deps, ctx.actor, input),
     })),
 
   /** From the history: the token of a message to the caller, signed on request. */
@@ -51,7 +54,7 @@ export const noticesRouter = router({
     content: { token: await signOwnNoticeLink(ctx.deps, ctx.actor, input.id) },
   })),
 
-  /** The letter before a purge, and its button. */
+  /** The email before a purge, and its button. */
   letter: anyone
     .input(z.strictObject({ token }))
     .query(async ({ ctx, input }): Promise<Reply<KeepView>> => ({ content: await showLetter(ctx.deps, input.token) })),
@@ -60,7 +63,7 @@ export const noticesRouter = router({
     content: await keepAlerts(ctx.deps, ctx.caller, input.token),
   })),
 
-  /** What somebody ended or moved, and 'This was not me'. */
+  /** What another user ended or moved, and 'This was not me'. */
   changes: anyone.input(z.strictObject({ token })).query(async ({ ctx, input }): Promise<Reply<ChangesView>> => ({
     content: await showChanges(ctx.deps, input.token),
   })),

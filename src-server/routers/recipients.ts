@@ -25,7 +25,7 @@ const groupInput = groupFilter.extend({ page: z.number().int().min(1).max(1_000_
 const listInput = panelRecipientFilter.extend({ ...paged, exact: z.boolean().optional() })
 const withExactTotal = ({ body }: RestRequest) => ({ ...body, exact: true })
 
-/** The filter and what is asked of the list. */
+/** The filter and the part of the list to return. */
 function toListArguments<Filter extends object>(
   { role }: Actor,
   { page, exact = false, ...filter }: Filter & { page?: number | null | undefined; exact?: boolean | undefined },
@@ -73,7 +73,7 @@ export const controlPanelRecipients = {
       content: await readPhoneGroups(ctx.deps, ...toListArguments(ctx.actor, input)),
     })),
 
-  /** The total of addresses or numbers that these left out. */
+  /** The total of addresses or numbers that these pages left out. */
   recipientCount: admins
     .meta({ rest: [] })
     .input(groupFilter.extend({ kind: z.enum(['EMAIL', 'PHONE']) }))
@@ -86,7 +86,7 @@ export const controlPanelRecipients = {
   invalidatePhone: phoneAct('invalidate'),
   resetPhone: phoneAct('reset'),
 
-  /** SMS: one test text; waits up to 10 s for its outcome (decisions, section 5). */
+  /** SMS: one test text; waits up to 10 s for its outcome. */
   helloUser: admins.input(idOnly).mutation(async ({ ctx, input }): Promise<Reply<TestTextResult['content']>> => {
     const phone = await inTransaction(ctx.deps.db, (tx) => lockVisiblePhone(tx, input.id, ctx.actor.role))
     if (!phone) throw new AppError('missing', messages.notFound)

@@ -5,10 +5,7 @@ import type { Download } from '../platform/download.ts'
 import { makeUserReport, makeUserReportExport } from '../features/reports/user-report.ts'
 import { admins, router } from '../trpc/init.ts'
 
-/**
- * Reports of the audit log; every administrator gets all rows, without data of users whom they may not see (decisions,
- * section 3).
- */
+/** Reports of the audit log; every administrator gets all rows, without data of users whom they may not see. */
 export const reportRouter = router({
   /** UserReport.pdf */
   userReport: admins

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { beginUploadInput, type RollProblem, rollProblemKinds } from '#shared/contract/roll-load.ts'
 import { type RollVersionsView, showProblems, showVersions } from '../features/roll/show-versions.ts'
-import { beginUpload, dropRoll, finishUpload } from '../features/roll/upload-roll.ts'
+import { beginUpload, discardRoll, finishUpload } from '../features/roll/upload-roll.ts'
 import { returnToRoll, useRoll } from '../features/roll/use-roll.ts'
 import { router, technical } from '../trpc/init.ts'
 
-/** What the column holds; a greater number would be an error of the database. */
+/** The largest value of the column; a greater one would be an error of the database. */
 const id = z.number().int().min(1).max(2_147_483_647)
 const idOnly = z.strictObject({ id })
-/** `gone`: the count that the caller agreed to lose, where it is more than a tenth. */
+/** `gone`: the loss that the caller agreed to, if it is more than a tenth. */
 const choice = z.strictObject({ id, gone: z.number().int().min(0).optional() })
 const page = z.number().int().min(1).max(1_000_000).default(1)
 
 /**
- * The versions of the parcel roll (decisions, section 14), only for their own page, so without REST paths. The pieces of
- * an upload come to http/roll-upload.ts.
+ * The versions of the parcel roll, only for their own page, so without REST paths. The pieces of an upload are received
+ * by http/roll-upload.ts.
  */
 export const rollVersionsRouter = router({
   list: technical.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<RollVersionsView>> => {
@@ -45,16 +45,16 @@ export const rollVersionsRouter = router({
       return { content: null }
     }),
 
-  /** Stops an upload or a load, or drops a version that waits for an answer. */
+  /** Stops an upload or a load, or discards a version that waits for approval. */
   drop: technical
     .meta({ rest: [] })
     .input(idOnly)
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-      await dropRoll(ctx.deps.db, ctx.actor, input.id)
+      await discardRoll(ctx.deps.db, ctx.actor, input.id)
       return { content: null }
     }),
 
-  /** Puts a loaded version into use. */
+  /** Puts a loaded version in use. */
   use: technical
     .meta({ rest: [] })
     .input(choice)
@@ -63,7 +63,7 @@ export const rollVersionsRouter = router({
       return { content: null }
     }),
 
-  /** Goes back to a former version. */
+  /** Puts a former version back in use. */
   goBack: technical
     .meta({ rest: [] })
     .input(choice)

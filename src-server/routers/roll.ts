@@ -6,9 +6,9 @@ import { type AlertsOutsideRoll, listAlertsOutsideRoll } from '../features/alert
 import { findProperty } from '../features/roll/find-property.ts'
 import { admins, router, loggedIn } from '../trpc/init.ts'
 
-/** The parcel roll in use (decisions, section 14). */
+/** The parcel roll in use. */
 export const rollRouter = router({
-  /** A mutation, though it changes nothing: a query's input stands in a URL, and an address must not. */
+  /** A mutation, although it changes nothing: a query's input is part of its URL, and an address must not be. */
   find: loggedIn.input(findInput).mutation(async ({ ctx, input }): Promise<Reply<FoundProperties>> => ({
     content: await findProperty(ctx.deps, ctx.actor, input.text),
   })),

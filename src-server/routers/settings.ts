@@ -50,7 +50,7 @@ const groups = Object.fromEntries(
 
 const now = 'controlPanel/countyConfig/userPurgeNow'
 
-/** The documented controlPanel/countyConfig: fifteen groups and what goes with them. */
+/** The documented controlPanel/countyConfig: fifteen groups and their actions. */
 export const countyConfigRouter = router({
   ...groups,
 
@@ -59,7 +59,7 @@ export const countyConfigRouter = router({
       .meta({ rest: [`GET /${now}`] })
       .query((): Reply<{ purgeDate: string }> => ({ content: { purgeDate: '' } })),
 
-    /** Starts the purge of users last active before that county date (decisions, section 13). */
+    /** Starts the purge of users last active before that county date. */
     purge: admins
       .meta({ rest: [`POST /${now}`] })
       .input(z.strictObject({ purgeDate: z.string().trim().max(20) }))
@@ -75,7 +75,7 @@ export const countyConfigRouter = router({
     .meta({
       rest: ['GET /controlPanel/countyConfig/endUserSessions', 'POST /controlPanel/countyConfig/endUserSessions'],
     })
-    // An unknown key is the caller's mistake, and must not end anybody's session.
+    // An unknown key is the caller's mistake, and must not end the users' sessions.
     .input(z.strictObject({}).nullish())
     .mutation(async ({ ctx }): Promise<Reply<{ sessions: number }>> => {
       const sessions = await logOutEndUsers(ctx.deps, ctx.actor)
@@ -84,8 +84,8 @@ export const countyConfigRouter = router({
     }),
 })
 
-/** What has no field in the fifteen groups (decisions, section 12); tRPC only. */
+/** Groups that the fifteen documented ones have no field for; tRPC only. */
 export const serviceRouter = groupRouter('service', technical, null)
 
-/** Who is emailed about reports, and the county's holidays: for all administrators (decisions, section 3); tRPC only. */
+/** Who is emailed about reports, and the county's holidays: for all administrators; tRPC only. */
 export const reportSettingsRouter = groupRouter('reports', admins, null)

@@ -13,11 +13,11 @@ import {
   showSuspiciousReport,
 } from '../features/support/suspicious-reports.ts'
 import { type UserMessage, listUserMessages } from '../features/support/user-messages.ts'
-import { endUserSessions, type UserSession, listUserSessions } from '../features/support/user-sessions.ts'
+import { endSessionsForUser, type UserSession, listUserSessions } from '../features/support/user-sessions.ts'
 import {
-  type StoppedAddress,
+  type SuppressedAddress,
   liftUserSuppression,
-  listStoppedAddresses,
+  listSuppressionsForStaff,
 } from '../features/support/user-suppressions.ts'
 import { admins, router } from '../trpc/init.ts'
 
@@ -45,8 +45,8 @@ export const supportRouter = router({
   stops: admins
     .meta({ rest: [] })
     .input(ofUser)
-    .query(async ({ ctx, input }): Promise<Reply<StoppedAddress[]>> => {
-      return { content: await listStoppedAddresses(ctx.deps, ctx.actor, input.userId) }
+    .query(async ({ ctx, input }): Promise<Reply<SuppressedAddress[]>> => {
+      return { content: await listSuppressionsForStaff(ctx.deps, ctx.actor, input.userId) }
     }),
 
   undoStop: admins
@@ -69,7 +69,7 @@ export const supportRouter = router({
     .meta({ rest: [] })
     .input(ofUser.extend({ sessionId: z.string().max(64).nullable() }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-      const ended = await endUserSessions(ctx.deps, ctx.actor, input)
+      const ended = await endSessionsForUser(ctx.deps, ctx.actor, input)
       return { message: ended === 1 ? 'One session ended.' : `${ended} sessions ended.`, content: null }
     }),
 
@@ -111,10 +111,7 @@ export const supportRouter = router({
     return { content: await listStaffChoices(ctx.deps.db, ctx.actor.role) }
   }),
 
-  /**
-   * The state of the service, for every administrator; the figures behind it are only for the provider (decisions,
-   * section 3).
-   */
+  /** The state of the service, for every administrator; the figures behind it are only for the provider. */
   health: admins.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<Health>> => {
     return { content: assessHealth(await recentFigures(ctx.deps)) }
   }),

@@ -10,7 +10,7 @@ type Rule = {
   beforeCode?: boolean
 }
 
-/** Who may call a procedure (decisions, section 3); every procedure has one of these. */
+/** Who may call a procedure; every procedure has one of these. */
 export const accessRules = {
   anyone: { loggedIn: false },
   loggedIn: { loggedIn: true },
@@ -38,7 +38,8 @@ export function checkAccess(access: Access, { caller: { user, session }, pageUse
 }
 
 /**
- * A page without a user may do in anybody's session only what needs none: its links and forms carry their own proof.
+ * A page opened without a user may, in another user's session, only use what needs no session: its links and forms
+ * carry their own proof.
  */
 const isForAnotherUser = (userId: number, pageUser: Context['pageUser'], { loggedIn }: Rule): boolean =>
   pageUser === null ? loggedIn : pageUser !== undefined && pageUser !== userId

@@ -39,7 +39,7 @@ export type Meta = {
   longText?: boolean
 }
 
-/** The one map from our codes to tRPC's. */
+/** The only map from our codes to tRPC's. */
 const trpcCode: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   refused: 'BAD_REQUEST',
   malformed: 'BAD_REQUEST',
@@ -68,7 +68,8 @@ const t = initTRPC
   .create({
     errorFormatter: ({ shape, error }) => {
       const cause = error.cause instanceof AppError ? error.cause : undefined
-      // Errors of the call itself (no such procedure, broken JSON) have no cause of ours; their texts name internals.
+      // Errors of the call itself (no such procedure, broken JSON) have no AppError as cause; their texts name
+      // internals.
       const message = cause?.message ?? (error.code === 'NOT_FOUND' ? messages.notFound : messages.unexpected)
       const { code, httpStatus, path } = shape.data
       const fields: FieldProblems = cause?.fields ?? {}
@@ -137,7 +138,7 @@ const loggedInProcedureFor = (access: Exclude<Access, 'anyone'>) =>
 export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 
-/** For everybody, with or without a session. */
+/** For every caller, with or without a session. */
 export const anyone = procedureFor('anyone')
 /** All five roles. */
 export const loggedIn = loggedInProcedureFor('loggedIn')

@@ -3,8 +3,8 @@ import { assertRecentPassword } from '../platform/recent-password.ts'
 
 /**
  * The procedures that require a password entered within the last 10 minutes, since an open browser must not be enough
- * for them: what leads to an account's password, and what staff could not undo (decisions, section 4). For `always` we
- * check before the input; for the others, the use case checks when the condition here applies.
+ * for them: acts that lead to an account's password, and acts that staff could not undo. For `always` we check before
+ * the input; for the others, the use case checks when the condition here applies.
  */
 export const recentPasswordRules = {
   'currentUser.password': 'always',

@@ -11,7 +11,7 @@ afterAll(() => server.stop())
 beforeEach(() => server.deps.db.deleteFrom('throttle').execute())
 
 type Row = { description: string; actor_username: string; address: string }
-/** What was written of refused calls since the last look. */
+/** Audit rows of refused calls since the last look. */
 let seen = 0
 async function refusedRows(): Promise<Row[]> {
   const rows = await server.deps.db
@@ -41,7 +41,7 @@ const forms: [string, string, string, number][] = [
   ['of unknown keys', '{"username":"a","password":"b","and":1}', 'application/json', 400],
 ]
 
-test.each(forms)('without a session, a call that is %s counts as a log-in', async (_what, body, type, status) => {
+test.each(forms)('without a session, a call that is %s counts as a login', async (_what, body, type, status) => {
   for (const url of ['/api/auth/login', '/trpc/auth.login']) {
     const browser = newBrowser(server.app)
     for (let count = 0; count < limits.enter.hits; count++) expect(await send(browser, url, body, type)).toBe(status)
@@ -50,21 +50,18 @@ test.each(forms)('without a session, a call that is %s counts as a log-in', asyn
   }
 })
 
-test.each(forms)(
-  'with one, a call that is %s counts among the calls of the session',
-  async (_what, body, type, status) => {
-    const { browser } = await residentWith()
-    const counted = async () => {
-      const rows = await server.deps.db.selectFrom('throttle').select('hits').execute()
-      return rows.reduce((sum, { hits }) => sum + hits, 0)
-    }
-    for (const url of ['/api/userView/alert', '/trpc/userView.saveAlert']) {
-      const before = await counted()
-      expect(await send(browser, url, body, type)).toBe(status)
-      expect(await counted()).toBe(before + 1)
-    }
-  },
-)
+test.each(forms)('with a session, a call that is %s counts among its calls', async (_what, body, type, status) => {
+  const { browser } = await residentWith()
+  const counted = async () => {
+    const rows = await server.deps.db.selectFrom('throttle').select('hits').execute()
+    return rows.reduce((sum, { hits }) => sum + hits, 0)
+  }
+  for (const url of ['/api/userView/alert', '/trpc/userView.saveAlert']) {
+    const before = await counted()
+    expect(await send(browser, url, body, type)).toBe(status)
+    expect(await counted()).toBe(before + 1)
+  }
+})
 
 test('a sign-up that is refused on its fields does not count', async () => {
   const browser = newBrowser(server.app)
@@ -92,7 +89,7 @@ test('a forbidden call is a row of the audit log: who, from where and what', asy
   ])
 })
 
-test('whoever is not logged in, and a refusal of other kinds, leave no such row', async () => {
+test('a caller without a login, and refusals of other kinds, leave no row', async () => {
   await refusedRows()
   const { browser } = await residentWith()
   await newBrowser(server.app).get('userManager/users')
@@ -117,7 +114,7 @@ test('throttled calls are rows too: five of one caller in a minute, so many of a
   })
   for (let caller = 0; caller < 14; caller++) await flood(`198.51.100.${40 + caller}`, limits.enter.hits + 5)
   expect(await refusedRows()).toHaveLength(limits.refusedRowsInAll.hits - limits.refusedRows.hits)
-  // What a user tries meanwhile is not hidden by it.
+  // It does not hide what a user tries meanwhile.
   const { user, browser } = await residentWith()
   await browser.post('userManager/users')
   expect(await refusedRows()).toMatchObject([{ actor_username: user.username }])

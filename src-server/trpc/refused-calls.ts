@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 import { throttledAddress } from '../platform/throttle/address-block.ts'
 import { countOrThrow, countWithinLimit } from '../platform/throttle/throttle.queries.ts'
 
-/** As much of a context as we have when we refuse a call. */
+/** The parts of a context that exist when we refuse a call. */
 export type RefusedContext = Pick<Context, 'deps' | 'caller' | 'countCalls'>
 
 /** Refused for size, form, depth or unknown keys, before any use case could count them. */
@@ -15,8 +15,8 @@ const audited: Partial<Record<ErrorCode, string>> = {
 }
 
 /**
- * Follows up on a refused call: one refused for its form counts in its caller's throttle (decisions, section 4), and
- * one that is forbidden or throttled gets an audit row (section 9).
+ * Follows up on a refused call: one refused for its form counts in its caller's throttle, and one that is forbidden or
+ * throttled gets an audit row.
  * @param what the procedure that was called
  * @returns the refusal to answer: the same, or `tooMany` if the caller is past the limit now
  */
@@ -48,7 +48,7 @@ async function countRefusal({ deps, caller, countCalls }: RefusedContext, refusa
 
 /**
  * Limited per caller and overall, so that a flood neither fills the log nor hides what others do. Strangers can use any
- * number of addresses, so they share a limit apart from that of users.
+ * number of addresses, so all of them share one limit, apart from that of users.
  */
 async function auditRefusal({ deps, caller }: RefusedContext, description: string): Promise<void> {
   const { db, env } = deps

@@ -241,7 +241,7 @@ describe('rows cannot be changed', () => {
     `truncate ${table}`,
     `truncate ${table} cascade`,
   ])
-  test.each(changes)('%s', async (change) => {
+  test.each(changes)('not by %s', async (change) => {
     await writeRows(1)
     await chainAll()
     await expect(app.pool.query(change)).rejects.toMatchObject({ code: '42501' })

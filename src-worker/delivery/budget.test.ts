@@ -5,7 +5,7 @@ import { applyCallbacks } from './callbacks/callbacks.ts'
 import { claimNotices } from './claim.queries.ts'
 import { commitCalls } from './commit-calls.queries.ts'
 import { recordOutcomes } from './outcome.queries.ts'
-import { type DeliverySetup, openDeliverySetup } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 beforeAll(async () => {

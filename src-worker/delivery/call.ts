@@ -1,7 +1,7 @@
 import type { Log } from '#shared/node/platform/log.ts'
 import { ownFailures } from '#shared/node/domain/notices/own-failures.ts'
 import type { Message } from '#shared/node/providers/common/message.ts'
-import type { SenderBranding } from '../templates/sender-branding.ts'
+import type { SenderBranding } from '../templates/parts/sender-branding.ts'
 import { render } from '../templates/render.ts'
 import {
   DeliveryError,

@@ -5,7 +5,7 @@ import { claimNotices, releaseClaims } from './claim.queries.ts'
 import { scaledClock } from './clock.ts'
 import { commitCalls } from './commit-calls.queries.ts'
 import { recordOutcomes } from './outcome.queries.ts'
-import { type DeliverySetup, openDeliverySetup } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 const owners: ClaimOwner[] = []

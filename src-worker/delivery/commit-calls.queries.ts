@@ -6,7 +6,7 @@ import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
 import type { SkipReason } from '#shared/domain/notice/skip-reasons.ts'
 import { isOn } from '#shared/node/domain/alerts/display-status.queries.ts'
 import { deliverable, mailKindSql } from '#shared/node/domain/recipients/deliverable.queries.ts'
-import type { NoticeData, RecordData } from '../templates/notice-data.ts'
+import type { NoticeData, RecordData } from '../templates/parts/notice-data.ts'
 import { accountTicketTemplates } from '../recipients/ticket-kinds.ts'
 import { followClock } from './clock.ts'
 import { type DatabaseAccess, toArrayLiteral } from './prepared-pool.queries.ts'
@@ -74,6 +74,11 @@ type HeldClaim = { id: number; fence: number }
 /** `owner` is the number of the worker that commits (claim-owner.ts); without it, the lease alone protects the call. */
 type CommitRules = { today: string; leaseMs: number; spareMs: number; owner?: number | null }
 
+/*
+ * `offset 0` within `exists` keeps PostgreSQL from answering it for all rows together, which reads an entire table for
+ * each batch.
+ */
+
 /** SQL: why notice `n` is skipped; null if it is sent. Reads the tables that `noticeSourcesSql` joins. */
 const skipReasonSql = sql`
   case
@@ -82,11 +87,12 @@ const skipReasonSql = sql`
     when n.kind in ('match', 'verify') and not account_is_open(u.status) then 'owner-inactive'
     -- A revision restricted the record, and no alert is left whose owner may be notified of it.
     when n.kind = 'match' and v.restricted and told.id is null and not exists (
-      select from outgoing_event where notice_id = n.id) then 'restricted'
+      select from outgoing_event where notice_id = n.id offset 0) then 'restricted'
     when r.skip_reason is not null then r.skip_reason
     -- The email replaced a text, and its address has since been removed from that alert.
     when n.kind = 'match' and n.instead_of_text and n.recipient_id is not null and not exists (
-      select from text_replacement t where t.notice_id = n.id and t.email_id = n.recipient_id) then 'recipient-removed'
+      select from text_replacement t where t.notice_id = n.id and t.email_id = n.recipient_id
+      offset 0) then 'recipient-removed'
     when n.kind = 'match' and v.id is null then 'record-gone'
   end`
 
@@ -129,7 +135,8 @@ function commitCallsSql(claimed: HeldClaim[], { today, leaseMs, spareMs, owner =
         n.user_id as "userId", n.recipient_id as "recipientId",
         ${possibleDuplicate('m.fence > 1')} as "possiblyTwice", n.instead_of_text as "insteadOfText",
         n.channel = 'EMAIL' and exists (
-          select from account_email a where a.user_id = n.user_id and a.address_key = lower(n.target)) as "isAccountEmail",
+          select from account_email a where a.user_id = n.user_id and a.address_key = lower(n.target)
+          offset 0) as "isAccountEmail",
         coalesce(u.language, n.data ->> 'language', '') as language,
         case when m.attempts > 0 then ${sinceFirstCallMs('m.attempts')} end as "sinceFirstMs",
         v.document_id as "documentId", v.document_type as "documentType",

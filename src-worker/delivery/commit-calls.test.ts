@@ -5,7 +5,7 @@ import { claimNotices } from './claim.queries.ts'
 import { readInDoubt } from './in-doubt.queries.ts'
 import { commitCalls } from './commit-calls.queries.ts'
 import { type Outcome, recordOutcomes } from './outcome.queries.ts'
-import { type DeliverySetup, openDeliverySetup } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 let db: DeliverySetup

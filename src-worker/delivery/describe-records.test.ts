@@ -8,7 +8,7 @@ import { claimNotices } from './claim.queries.ts'
 import { commitCalls } from './commit-calls.queries.ts'
 import { describeRecords } from './describe-records.ts'
 import { startDelivery } from './loop.ts'
-import { type DeliverySetup, openDeliverySetup } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 let loop: Loop | undefined

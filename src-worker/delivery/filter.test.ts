@@ -6,7 +6,7 @@ import { claimNotices } from './claim.queries.ts'
 import { scaledClock } from './clock.ts'
 import type { StageContext } from './context.ts'
 import { filterClaims } from './filter.ts'
-import { type DeliverySetup, openDeliverySetup } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 beforeAll(async () => {

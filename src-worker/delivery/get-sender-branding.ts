@@ -1,7 +1,7 @@
 import type { Env } from '#shared/node/configuration/env.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 import { readCountyCatalogs } from '../templates/county-catalogs.ts'
-import type { SenderBranding } from '../templates/sender-branding.ts'
+import type { SenderBranding } from '../templates/parts/sender-branding.ts'
 
 const made = new WeakMap<Settings['common'], SenderBranding>()
 

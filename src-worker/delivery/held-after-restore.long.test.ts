@@ -8,7 +8,7 @@ import { restoreBackupAfter } from '#tests/helpers/restore-backup.ts'
 import { standInEnv } from '#tests/standins/environment.ts'
 import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
-import { dayOfCounty, type MatchingFixture, openMatchingFixture } from '../matching/testing.ts'
+import { dayOfCounty, type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
 import { devInboxTransport } from '#shared/node/providers/dev-inbox/transport.ts'
 import { startDelivery } from './loop.ts'
 import { startWorker, type Worker } from '../start.ts'
@@ -63,7 +63,9 @@ test('claims nothing from a database that is behind the position it has seen, an
   const loop = startDelivery(deps, { EMAIL: inbox, PHONE: inbox })
   await expect.poll(() => checks, soon).toBeGreaterThan(1)
   await loop.stop()
-  expect(await setup.rows('select attempts::int, lease_until from delivery')).toEqual([{ attempts: 0, lease_until: null }])
+  expect(await setup.rows('select attempts::int, lease_until from delivery')).toEqual([
+    { attempts: 0, lease_until: null },
+  ])
   expect(await count('outbox_message')).toBe(0)
   await setup.clear()
 })

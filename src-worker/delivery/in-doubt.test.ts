@@ -10,7 +10,7 @@ import { scaledClock } from './clock.ts'
 import { commitCalls } from './commit-calls.queries.ts'
 import { resolveInDoubt } from './in-doubt.ts'
 import { type Outcome, recordOutcomes } from './outcome.queries.ts'
-import { type DeliverySetup, openDeliverySetup } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import type { StageContext } from './context.ts'
 import { commitCalls } from './commit-calls.queries.ts'
 import { recordOutcomes } from './outcome.queries.ts'
 import { sendCalls } from './send.ts'
-import { type DeliverySetup, openDeliverySetup } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { Loop } from '../platform/deps.ts'
 import { claimNotices } from './claim.queries.ts'
 import { devInboxTransport } from '#shared/node/providers/dev-inbox/transport.ts'
 import { startDelivery } from './loop.ts'
-import { type DeliverySetup, openDeliverySetup, patientClock } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup, patientClock } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 let loop: Loop | undefined

@@ -4,7 +4,7 @@ import { claimNotices } from './claim.queries.ts'
 import { commitCalls } from './commit-calls.queries.ts'
 import { type Outcome, recordOutcomes } from './outcome.queries.ts'
 import { openPreparedPool } from './prepared-pool.queries.ts'
-import { type DeliverySetup, openDeliverySetup } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 let pool: pg.Pool
@@ -52,6 +52,10 @@ async function sendSome(): Promise<number> {
 async function grow(rows: number) {
   const [last] = await setup.rows<{ id: number }>('select max(id) as id from notice')
   await setup.rows(
+    `insert into "user" (username, status, email) select 'grown' || g + $2, 'A', 'grown' || g + $2 || '@example.org' from generate_series(1, $1) g`,
+    [rows, last?.id],
+  )
+  await setup.rows(
     `insert into notice (kind, template, event_id, revision, user_id, owner_key, channel, recipient_id, target, state)
      select kind, template, event_id, revision + g, user_id, owner_key, channel, recipient_id, target, 'waiting'
      from notice, generate_series(1, $2) g where id = $1`,
@@ -71,7 +75,7 @@ async function countReadInSequence(): Promise<Record<string, number>> {
   for (const connections of [setup.pool, pool]) await connections.query('select pg_stat_force_next_flush()')
   const rows = await setup.rows<{ table: string; count: number }>(
     `select relname as table, seq_tup_read::int as count from pg_stat_user_tables where relname in ('delivery', 'notice',
-       'notice_attempt', 'outgoing_event', 'event', 'alert', 'alert_email', 'email_address', 'suppression')`,
+       'notice_attempt', 'outgoing_event', 'event', 'alert', 'alert_email', 'email_address', 'suppression', 'user')`,
   )
   return Object.fromEntries(rows.map(({ table, count }) => [table, count]))
 }

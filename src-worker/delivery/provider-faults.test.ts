@@ -8,7 +8,7 @@ import { startSendgrid } from '#tests/standins/sendgrid.ts'
 import { startSmtp } from '#tests/standins/smtp.ts'
 import { startTwilio } from '#tests/standins/twilio.ts'
 import { startDelivery } from './loop.ts'
-import { type DeliverySetup, openDeliverySetup, patientClock } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup, patientClock } from '#tests/fixtures/delivery.ts'
 
 /** The result of a notice: how its calls ended, its accepted messages, and whether it says it may come twice. */
 type Story = [attempts: string[], messages: number, saysTwice: boolean]

@@ -13,7 +13,7 @@ import { openTransports } from '#shared/node/providers/registry.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
 import { startDelivery } from './loop.ts'
 import { commitCalls } from './commit-calls.queries.ts'
-import { type DeliverySetup, openDeliverySetup } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 let sendgrid: SendgridStandIn
@@ -195,7 +195,11 @@ describe('a provider that does not accept a message', () => {
       JSON.stringify(entry && sendgrid.event(entry, 'processed')),
     ])
     await applyCallbacks(deps())
-    expect(await setup.notice(noticeId)).toMatchObject({ state: 'accepted', delivery: false, possible_duplicate: false })
+    expect(await setup.notice(noticeId)).toMatchObject({
+      state: 'accepted',
+      delivery: false,
+      possible_duplicate: false,
+    })
     expect(takenBy(sendgrid, noticeId)).toHaveLength(1)
   })
 

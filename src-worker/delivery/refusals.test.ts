@@ -4,7 +4,7 @@ import { claimNotices } from './claim.queries.ts'
 import { commitCalls } from './commit-calls.queries.ts'
 import { liftRefusals } from './lift-refusals.ts'
 import { recordOutcomes } from './outcome.queries.ts'
-import { type DeliverySetup, openDeliverySetup } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 beforeAll(async () => {
@@ -69,7 +69,9 @@ test('puts five recipients at two domains, refused alike, back on their schedule
   expect(await states(ids)).toEqual(ids.map(() => 'waiting true'))
   expect(await needsSetUp()).toEqual({ EMAIL: true, PHONE: false })
   expect(
-    await setup.rows('select attempts, next_attempt_at > now() as later from delivery where notice_id = any($1)', [ids]),
+    await setup.rows('select attempts, next_attempt_at > now() as later from delivery where notice_id = any($1)', [
+      ids,
+    ]),
   ).toEqual(ids.map(() => ({ attempts: 1, later: true })))
 
   // A sixth joins them, and each further refusal waits too.
@@ -121,7 +123,7 @@ test.each<[string, Answer[]]>([
 })
 
 /** Staff resend them, and the provider accepts them. */
-async function sendAgain(ids: number[]) {
+async function resend(ids: number[]) {
   await setup.rows(`update notice set state = 'waiting', ended_at = null, resent_after = 1 where id = any($1)`, [ids])
   await setup.rows('insert into delivery (notice_id, priority, fence) select unnest($1::bigint[]), 1, 2', [ids])
   await callAgain(ids, { accepted: true })
@@ -132,7 +134,7 @@ test.each<[string, Answer[], { after?: (ids: number[]) => Promise<unknown>; fail
   ['three imported addresses', all({ imported: true }).slice(2), { expected: true }],
   ['none', [], { expected: false }],
   ['five alike, which wait', all(), { after: lift, expected: false }],
-  ['one, resent since', all().slice(4), { after: sendAgain, expected: false }],
+  ['one, resent since', all().slice(4), { after: resend, expected: false }],
   ['three, each for its address alone', all({ refusedFor: '' }).slice(2), { expected: false }],
   ['three, and the provider has accepted one since', all().slice(2), { failing: 0, expected: false }],
 ])(

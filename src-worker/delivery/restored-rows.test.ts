@@ -4,7 +4,7 @@ import { endWithoutCall } from './call.ts'
 import { claimNotices, releaseClaims } from './claim.queries.ts'
 import { commitCalls } from './commit-calls.queries.ts'
 import { type Outcome, recordOutcomes } from './outcome.queries.ts'
-import { type DeliverySetup, openDeliverySetup } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { standInEnv } from '#tests/standins/environment.ts'
 import type { Entry } from '#tests/standins/ledger.ts'
 import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
-import { dayOfCounty, type MatchingFixture, openMatchingFixture } from '../matching/testing.ts'
+import { dayOfCounty, type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
 import { startWorker, type Worker } from '../start.ts'
 
 let setup: MatchingFixture

@@ -5,7 +5,7 @@ import { type SmtpStandIn, startSmtp } from '#tests/standins/smtp.ts'
 import { scaledClock } from './clock.ts'
 import { startLease } from './lease.ts'
 import { startDelivery } from './loop.ts'
-import { type DeliverySetup, openDeliverySetup } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 let smtp: SmtpStandIn

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DeliveryError, type Transport } from '#shared/node/providers/common/transport.ts'
 import { fillDisk } from '#tests/helpers/full-disk.ts'
 import { startDelivery } from './loop.ts'
-import { type DeliverySetup, openDeliverySetup } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 let owner: Client
@@ -45,7 +45,7 @@ test('keeps a bounce until the database can store it', async () => {
   }
   const { state, attempts, target } = await setup.notice(noticeId)
   expect({ state, attempts }).toEqual({ state: 'failed', attempts: ['refused'] })
-  // Its owner is told at another address, which bounces too.
+  // Its owner is notified at another address, which bounces too.
   const stored = await setup.rows('select reason from suppression where target = $1', [target])
   expect(stored).toEqual([{ reason: 'bounce' }])
 })

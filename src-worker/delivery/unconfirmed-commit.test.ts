@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devInboxTransport } from '#shared/node/providers/dev-inbox/transport.ts'
 import { startDelivery } from './loop.ts'
-import { type DeliverySetup, openDeliverySetup, patientClock } from './testing.ts'
+import { type DeliverySetup, openDeliverySetup, patientClock } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 let owner: Client

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { FeedFinding } from '#shared/contract/feed-finding.ts'
 import type { Party } from '#shared/contract/party.ts'
-import { type MatchingFixture, openMatchingFixture, person } from '../matching/testing.ts'
+import { type MatchingFixture, openMatchingFixture, person } from '#tests/fixtures/matching.ts'
 import { checkFeed } from './check-feed.ts'
 import { checkFeeds } from './check-feeds.ts'
 import { listDueFeeds, readSample, checkLimits } from './feed-check.queries.ts'
@@ -61,7 +61,7 @@ describe('feeds that are due', () => {
       1_000,
       { minute: false, night: true },
     ],
-  ])('%s', async (_what, change, records, expected) => {
+  ])('include a feed, or leave it out: %s', async (_what, change, records, expected) => {
     const id = await setup.feed()
     await hold(id, named(...times(records, (i) => `NAME ${i}`)))
     if (change) {

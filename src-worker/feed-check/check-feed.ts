@@ -24,9 +24,9 @@ const turnMs = 20
 const matchedDays = 365
 
 /**
- * Looks through a sample of the records held of a feed for signs that they are not written as its settings say, counts
- * what each suggested setting would change, and stores both for staff. Changes no setting.
- * @returns records looked at and findings, or null if there is no such open feed
+ * Checks a sample of a feed's stored records for signs that they are not written as its settings say, counts what each
+ * suggested setting would change, and stores both for staff. Changes no setting.
+ * @returns records checked and findings, or null if there is no such open feed
  */
 export async function checkFeed(
   deps: CheckDeps,

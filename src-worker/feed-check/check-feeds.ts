@@ -3,8 +3,8 @@ import { checkFeed } from './check-feed.ts'
 import { listDueFeeds } from './feed-check.queries.ts'
 
 /**
- * Checks the feeds that are due: those that staff asked for, those whose first thousand records came, and those that
- * were not checked since last night. A feed that cannot be checked does not keep others from it.
+ * Checks the feeds that are due: those that staff asked for, those that have reached their first thousand records, and
+ * those that were not checked since last night. A feed that cannot be checked does not delay others.
  * @throws AbortError if the worker stops meanwhile: its connections may end before the check does
  */
 export async function checkFeeds(deps: WorkerDeps): Promise<void> {

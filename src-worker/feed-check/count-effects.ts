@@ -9,7 +9,7 @@ import type { FeedFormat, ParsedRecord } from '#shared/matching/public.ts'
 import { type ParcelMask, parseParcel, recordParcelKeys } from '#shared/matching/parcels/parcel.ts'
 import type { Sign } from './signs/sign.ts'
 
-/** What is counted in each parsed record. */
+/** The counts for each parsed record. */
 export type RecordCounts = Record<'names' | 'readings' | 'unreadable' | 'cutNames', number>
 export const noCounts: RecordCounts = { names: 0, readings: 0, unreadable: 0, cutNames: 0 }
 
@@ -27,7 +27,7 @@ export function addCounts(counts: RecordCounts, { parties }: ParsedRecord): Reco
 /** Pairs of a record and an alert that match, as 'record alert'. */
 export type MatchPairs = ReadonlySet<string>
 
-/** What was counted under one format; `matches` is null if there were too many to count. */
+/** The counts under one format; `matches` is null if there were too many to count. */
 export type Counted = RecordCounts & { matches: MatchPairs | null }
 
 const measuresByKind: Record<SignKind, readonly CountedMeasure[]> = {
@@ -67,7 +67,7 @@ function compareMatches(before: MatchPairs, after: MatchPairs): FindingEffect {
   return { measure: 'matches', before: before.size, after: after.size, gained, lost }
 }
 
-/** Whether lost zeros are made up for already, because the mask leaves only one way to pad the id. */
+/** Whether lost zeros are restored already, because the mask leaves only one way to pad the id. */
 function isFoundWithZeros(id: string, mask: ParcelMask): boolean {
   const [before, after] = [false, true].map((loses) => {
     const parcel = parseParcel(id, mask, loses)

@@ -17,7 +17,7 @@ const heldUpToLimit = sql<number>`(
   select count(*)::integer from (select from event e where e.feed_id = f.id limit ${firstRecords}) held)`
 
 const isAskedFor = sql<boolean>`(c.requested_at is not null and (c.tried_at is null or c.tried_at < c.requested_at))`
-/** Its first thousand records have come since its last check; after a failure it waits an hour. */
+/** It has reached its first thousand records since its last check; after a failure it waits an hour. */
 const hasGrown = sql<boolean>`(
   coalesce(c.held, 0) < ${firstRecords} and (c.tried_at is null or c.checked_at = c.tried_at
     or c.tried_at < now() - interval '1 hour') and ${heldUpToLimit} = ${firstRecords})`
@@ -49,7 +49,7 @@ export type CheckedFeed = FeedFormatColumns & {
   started: Date
 }
 
-/** Records that a check of an open feed begins, and reads what it needs; undefined if there is no such feed. */
+/** Records that a check of an open feed begins, and reads its settings; undefined if there is no such feed. */
 export async function beginCheck(db: Db, feedId: number): Promise<CheckedFeed | undefined> {
   const { rows } = await sql<CheckedFeed>`
     with begun as (
@@ -81,8 +81,8 @@ export async function saveCheck(
 
 /**
  * The newest records of a feed within the limits, without those that could not be matched: such a record may kill its
- * worker. Nothing is scanned beyond them: of a feed that is silent among busy
- * ones, those with the highest document numbers.
+ * worker. Nothing is scanned beyond the limits: of a feed that is silent among busy ones, we take those with the
+ * highest document numbers.
  */
 export async function readSample(db: Db, feedId: number, limits: CheckLimits = checkLimits): Promise<HeldRecord[]> {
   const newest = await db

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type MatchingFixture, openMatchingFixture } from '../matching/testing.ts'
+import { type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
 import { upkeep } from './upkeep.ts'
 import { deleteLegacyCopies } from './legacy-copies.queries.ts'
 

@@ -5,8 +5,8 @@ import { replaceSeal, type Seal, listSealsAfter } from './renew-seals.queries.ts
 const batchSize = 100
 
 /**
- * Reseals the secrets of authenticator apps that an earlier APP_SECRET sealed with the newest, so that the earlier one
- * can be dropped some day. Users notice nothing.
+ * Reseals with the newest APP_SECRET the secrets of authenticator apps that an earlier one sealed, so that the earlier
+ * one can be removed some day. Users notice nothing.
  * @returns how many were renewed, and how many no configured secret can open
  */
 export async function renewSeals({

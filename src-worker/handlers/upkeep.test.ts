@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '#shared/node/platform/database/client.ts'
-import { type MatchingFixture, openMatchingFixture } from '../matching/testing.ts'
+import { type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
 import { deleteEndedSessions, deleteOldThrottles, deleteOldTickets, restoreLostDeliveries } from './sweep.queries.ts'
 import { preparePartitions, upkeep } from './upkeep.ts'
 import { deleteMessageTexts, maintainPartitions } from './upkeep.queries.ts'
@@ -31,7 +31,7 @@ const partitions = () =>
   column(`select c.relname as v from pg_inherits i join pg_class c on c.oid = i.inhrelid
       where i.inhparent = 'event_key'::regclass order by 1`)
 
-describe('sessions', () => {
+describe('ended sessions', () => {
   test('are deleted if they expired, ran twelve hours or were ended with their user’s; others stay', async () => {
     const [one, ended] = [await setup.user(), await setup.user()]
     await session('good', one)
@@ -132,7 +132,7 @@ describe('upkeep', () => {
   })
 
   test.each([-30, 30])(
-    'creates the months of the database’s time if the worker’s clock is %i days off',
+    'creates the months by the database’s clock if the worker’s clock is %i days off',
     async (days) => {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 24 * 3_600_000 })
       const before = await partitions()
@@ -141,12 +141,12 @@ describe('upkeep', () => {
     },
   )
 
-  test('gives up its turn after a second while a backup reads the keys of records, and does the rest', async () => {
+  test('skips partitions after a second while a backup reads the keys of records, and does the rest', async () => {
     await setup.rows(
       `insert into outbox_message (channel, recipient, text, created_at) values ('EMAIL', 'old@mail.example', 'x', now() - interval '10 years')`,
     )
     const owner = connect(setup.ownerUrl, { max: 1 })
-    // A month that has to be made, by the county's day.
+    // A month without a partition, by the county's day.
     await owner.pool.query(`do $$ begin
       execute format('drop table if exists event_key_%s', to_char(timezone('${setup.deps.env.COUNTY_TIME_ZONE}', now()) + interval '2 months', 'YYYY_MM'));
     end $$`)
@@ -154,7 +154,7 @@ describe('upkeep', () => {
     await backup.query('begin; lock table event_key in access share mode')
     try {
       await expect(upkeep(setup.deps)).rejects.toMatchObject({ code: '55P03' })
-      // A worker that starts meanwhile goes on without.
+      // A worker that starts meanwhile continues without it.
       await preparePartitions(setup.deps)
       expect(await column(`select id as v from outbox_message where recipient = 'old@mail.example'`)).toEqual([])
     } finally {

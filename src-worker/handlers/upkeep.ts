@@ -14,7 +14,7 @@ import {
   maintainPartitions,
 } from './upkeep.queries.ts'
 
-/** SQLSTATE: another holds the lock. */
+/** SQLSTATE: another session holds the lock. */
 const lockNotAvailable = '55P03'
 
 /**

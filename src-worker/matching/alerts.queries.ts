@@ -12,7 +12,8 @@ export type AlertRow = CriteriaColumns & {
   exceptions: AlertException[]
 }
 
-// The lock keeps an alert from being deleted until its matches are stored. Owners who are locked out (L) are notified; I and P are not.
+// The lock keeps an alert from being deleted until its matches are stored. Owners who are locked out (L) are notified;
+// I and P are not.
 const lockAlerts = `
   select a.id, a.user_id, a.name, a.criteria, coalesce(a.paused_until > $2::date, false) as paused,
     ${exceptionsJson('a')} as exceptions, ${criteriaColumns.map((column) => `a.${column}`).join(', ')}

@@ -97,7 +97,8 @@ export async function matchInTransaction(
   onlyIds: number[] | null,
 ): Promise<BatchResult> {
   const { records, ...result } = await takeAndMatch(deps, limit, onlyIds)
-  // After the commit, since two workers with the same new names would wait for each other. The batch is done either way.
+  // After the commit, since two workers with the same new names would wait for each other. The batch is done in any
+  // case.
   await storeNewNames(deps.pool, records).catch((error: unknown) => deps.log.error('matching.names_not_stored', error))
   return result
 }

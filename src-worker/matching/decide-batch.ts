@@ -59,7 +59,7 @@ export function createAlertCache(maxAlerts = 50_000): AlertCache {
   }
 }
 
-/** Applies the rule to every candidate pair whose alert may notify someone. */
+/** Applies the rule to every candidate pair whose alert may notify a recipient. */
 export function decideCandidates(
   candidates: Candidate[],
   events: PreparedEvent[],

@@ -46,7 +46,7 @@ export async function takeEarlierRecords(
   return query<EarlierRecord>('read_earlier', readRecords, [backlog.before_event, limits.records, limits.bytes])
 }
 
-/** Goes on before this record, with the commit of what was read in the batch. */
+/** Continues before this record, with the commit of the batch. */
 export async function moveBacklog(
   query: Query,
   { lastId, batchId }: { lastId: number; batchId: number | null },

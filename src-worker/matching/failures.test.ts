@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { noVariants } from '#shared/contract/alert.ts'
+import { noMatchOptions } from '#shared/contract/alert.ts'
 import { connect } from '#shared/node/platform/database/client.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
 import { isTransient } from '../platform/errors.ts'
 import { matchBatch } from './match-batch.ts'
-import { type MatchingFixture, openMatchingFixture } from './testing.ts'
+import { type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
 
 let setup: MatchingFixture
 beforeAll(async () => {
@@ -145,7 +145,7 @@ test('stores nothing when a worker is cut off at its last step, and everything o
 })
 
 describe('records whose worker died of one of them', () => {
-  /** What a worker leaves that is killed while it matches these. */
+  /** The rows that a worker leaves that is killed while it matches these. */
   const dieOf = (...ids: number[]) =>
     setup.rows('insert into match_batch (event_ids) values ($1::bigint[])', [`{${ids.join(',')}}`])
   const alone = async () =>
@@ -209,7 +209,7 @@ describe('records whose worker died of one of them', () => {
   })
 })
 
-/** Matches in small batches until nothing is left; answers how many records it took. */
+/** Matches in small batches until the queue is empty; returns how many records it took. */
 const drain = async (deps: WorkerDeps) => {
   for (let taken = 0; ;) {
     const { events } = await matchBatch(deps, 7)
@@ -240,7 +240,7 @@ test('matches a revision that arrives while its record is being matched after it
     criteria: {
       alertType: 'PARCEL_ID',
       parcelId: '17-03-123-045',
-      variants: noVariants,
+      variants: noMatchOptions,
     },
   })
   const id = await setup.event({ id: 'A-1', parties: ['NOBODY AT ALL'] })

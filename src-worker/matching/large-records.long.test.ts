@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { matchBatch } from './match-batch.ts'
-import { type MatchingFixture, openMatchingFixture } from './testing.ts'
+import { type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
 
 let setup: MatchingFixture
 beforeAll(async () => {

@@ -25,7 +25,7 @@ export async function beginBatch(pool: pg.Pool, eventIds: number[], finished: nu
   return { id: rows[0].id, lost: rows[0].lost.map(Number) }
 }
 
-/** Deletes batches that are over, whatever became of them. */
+/** Deletes batches that are over, with any outcome. */
 export async function forgetBatches(pool: pg.Pool, ids: number[]): Promise<void> {
   await pool.query({
     name: 'forget_batches',
@@ -55,7 +55,7 @@ export async function separateLostRecords(pool: pg.Pool, lostBatches: number[]):
   return rows.map((row) => row.event_id)
 }
 
-/** What may be matched now. */
+/** Records that may be matched now. */
 export type DueRecords = { any: boolean; alone: number[] }
 
 /** @param maxAlone records that are matched alone, at most so many */

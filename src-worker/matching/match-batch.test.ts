@@ -1,9 +1,9 @@
 import type { Marks } from '#shared/contract/marks.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { matchBatch } from './match-batch.ts'
-import { skipReasons, type UnsentReason } from '#shared/domain/notice/skip-reasons.ts'
+import { skipReasons, type MatchSkipReason } from '#shared/domain/notice/skip-reasons.ts'
 import { addDays } from '#shared/domain/dates.ts'
-import { dayOfCounty, type MatchingFixture, openMatchingFixture, person } from './testing.ts'
+import { dayOfCounty, type MatchingFixture, openMatchingFixture, person } from '#tests/fixtures/matching.ts'
 
 let setup: MatchingFixture
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterEach(() => {
 })
 
 const sent = { unsent: '', state: 'waiting', delivery: true }
-const unsent = (reason: UnsentReason) => ({
+const unsent = (reason: MatchSkipReason) => ({
   unsent: skipReasons[reason].history,
   state: null,
   delivery: false,
@@ -78,7 +78,7 @@ test('treats an address without an owner as its own owner', async () => {
 test.each([
   ['behind', -2, [sent]],
   ['ahead', 2, [unsent('paused')]],
-])('goes by the day of the database if the clock of the worker is two days %s', async (_which, days, expected) => {
+])('uses the database’s day if the clock of the worker is two days %s', async (_which, days, expected) => {
   const dayMs = 24 * 3_600_000
   const pausedUntil = addDays(dayOfCounty(), days < 0 ? 0 : 1)
   await setup.alert({ pausedUntil, ownerId: await setup.user() })

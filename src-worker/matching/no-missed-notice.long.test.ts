@@ -4,7 +4,7 @@ import type { Criteria } from '#shared/contract/alert.ts'
 import type { Party } from '#shared/contract/party.ts'
 import { parseAlert, decide, parseRecord, type FeedFormat, defaultFeedFormat } from '#shared/matching/public.ts'
 import { matchBatch } from './match-batch.ts'
-import { type MatchingFixture, openMatchingFixture } from './testing.ts'
+import { type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
 
 let setup: MatchingFixture
 beforeAll(async () => {

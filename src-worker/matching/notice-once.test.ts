@@ -4,7 +4,7 @@ import type { DecidedMatch } from './decide-batch.ts'
 import { matchBatch } from './match-batch.ts'
 import { storeMatches } from './store-matches.queries.ts'
 import { takeEvents } from './take-events.queries.ts'
-import { dayOfCounty, type MatchingFixture, openMatchingFixture } from './testing.ts'
+import { dayOfCounty, type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
 import { inMatchingTransaction } from './transaction.ts'
 
 let setup: MatchingFixture

@@ -5,7 +5,7 @@ import type { WorkerDeps } from '../platform/deps.ts'
 import { matchBatch } from './match-batch.ts'
 import { rereadEarlierRecords } from './reread-records.ts'
 import { deriveStaleKeys } from './stale-keys.ts'
-import { type MatchingFixture, openMatchingFixture } from './testing.ts'
+import { type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
 
 let setup: MatchingFixture
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const words = async () =>
   (await setup.rows<{ word: string }>('select word from record_word order by 1')).map(({ word }) => word)
 const backlog = () => setup.rows<{ before_event: number }>('select before_event from reread_backlog')
-/** As records that an earlier version matched: without keys and names of this one. */
+/** Records that an earlier version matched: without keys and names of this one. */
 const forget = async () => {
   await setup.rows('delete from match_queue')
   await setup.rows('delete from record_word')
@@ -64,7 +64,7 @@ function createMortal(mayGoOn: (reading: number | null) => boolean): WorkerDeps 
   const pool = Object.assign(guard(setup.pool), { connect: async () => guard(await setup.pool.connect()) })
   return { ...setup.deps, pool, options: { ...setup.deps.options, beforeReading: live } }
 }
-/** What a dead worker held is free once the database knows. */
+/** The locks of a dead worker are free once the database knows. */
 const isBacklogFree = () =>
   expect.poll(() => setup.rows('select from reread_backlog for update skip locked')).toHaveLength(1)
 const asOwner = (sql: string) => withClient(setup.ownerUrl, (client) => client.query(sql))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Criteria, noVariants } from '#shared/contract/alert.ts'
+import { type Criteria, noMatchOptions } from '#shared/contract/alert.ts'
 import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { previewAlert } from '#shared/node/domain/alerts/preview.queries.ts'
 import { releaseHeldRows } from '#shared/node/domain/notices/held-notices.queries.ts'
@@ -11,7 +11,7 @@ import { matchBatch } from './match-batch.ts'
 import { recordFailure } from './quarantine.queries.ts'
 import { rereadEarlierRecords } from './reread-records.ts'
 import { deriveStaleKeysBatch } from './stale-keys.queries.ts'
-import { dayOfCounty, type MatchingFixture, openMatchingFixture, person } from './testing.ts'
+import { dayOfCounty, type MatchingFixture, openMatchingFixture, person } from '#tests/fixtures/matching.ts'
 
 // cspell:ignore regnamespace
 let setup: MatchingFixture
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => setup.close())
 beforeEach(() => setup.clear())
 
-/** In every field of the record but its number, type and day. */
+/** A word in every field of the record except its number, type and day. */
 const secret = 'QZSECRET'
 const parcel = '17-03-200-011'
 const record = {
@@ -30,9 +30,9 @@ const record = {
   parcels: [parcel, `${secret}-1`],
 }
 const criteria = {
-  PARCEL_ID: { alertType: 'PARCEL_ID', parcelId: parcel, variants: noVariants },
+  PARCEL_ID: { alertType: 'PARCEL_ID', parcelId: parcel, variants: noMatchOptions },
   NAME: person('Jane', 'Doe'),
-  BUSINESS: { alertType: 'BUSINESS', businessName: 'Harbor & Pine LLC', variants: noVariants },
+  BUSINESS: { alertType: 'BUSINESS', businessName: 'Harbor & Pine LLC', variants: noMatchOptions },
 } satisfies Record<string, Criteria>
 type Type = keyof typeof criteria
 const types = Object.keys(criteria) as Type[]
@@ -84,7 +84,7 @@ async function send() {
 }
 const sentAlerts = async () => (await send()).flatMap(({ alerts }) => alerts.map(({ name }) => name)).toSorted()
 
-/** As staff do. */
+/** Calls as staff make them. */
 async function release(): Promise<void> {
   const rows = await setup.rows<{ eventId: number; alertId: number }>(
     `update withheld_match set released_at = now() returning event_id as "eventId", alert_id as "alertId"`,
@@ -320,7 +320,7 @@ describe('previews', () => {
     expect(JSON.stringify(found.records.map(({ match, document_id }) => ({ match, document_id })))).not.toContain(
       secret,
     )
-    // As before the flag, and read again under a newer rule.
+    // A record stored before the flag existed, and read again under a newer rule.
     await setup.rows('delete from event_key')
     await setup.rows('delete from reread_backlog')
     await setup.rows('insert into reread_backlog (before_event) select max(id) + 1 from event')

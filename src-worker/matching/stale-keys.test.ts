@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { noVariants } from '#shared/contract/alert.ts'
+import { noMatchOptions } from '#shared/contract/alert.ts'
 import { RULE_VERSION } from '#shared/matching/public.ts'
 import { markParcelAlertsStale } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import { NewerRuleError } from './batch.ts'
@@ -7,7 +7,7 @@ import { startMatching } from './loop.ts'
 import { matchBatch } from './match-batch.ts'
 import { deriveStaleKeys } from './stale-keys.ts'
 import { deriveStaleKeysBatch } from './stale-keys.queries.ts'
-import { type MatchingFixture, openMatchingFixture, person } from './testing.ts'
+import { type MatchingFixture, openMatchingFixture, person } from '#tests/fixtures/matching.ts'
 
 let setup: MatchingFixture
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => setup.close())
 beforeEach(() => setup.clear())
 
-/** As an older rule would have left it: another version, and keys that lead nowhere. */
+/** Keys as an older rule would have left them: of another version, and matching nothing. */
 const age = () =>
   setup.rows(
     `with aged as (update alert set rule_version = rule_version - 1 returning id) update alert_key set key_hash = -key_hash`,
@@ -67,7 +67,7 @@ test('derives keys of many alerts again while matching continues, misses nothing
   expect(history.filter(({ document }) => document === 'A-2')).toHaveLength(alerts)
 })
 
-test('matches records by the keys there are while some are of an older rule, and once more when all are new', async () => {
+test('matches records by the keys that exist while some are of an older rule, and once more when all are new', async () => {
   const ownerId = await setup.user()
   await setup.alert({ ownerId })
   await age()
@@ -107,7 +107,7 @@ test('leaves the queue to newer workers if its rule is older', async () => {
 test('applies a changed parcel mask to alerts and records from the same moment', async () => {
   await setup.alert({
     ownerId: await setup.user(),
-    criteria: { alertType: 'PARCEL_ID', parcelId: '1-2-3', variants: noVariants },
+    criteria: { alertType: 'PARCEL_ID', parcelId: '1-2-3', variants: noMatchOptions },
   })
   await setup.alert({ ownerId: await setup.user() })
   await setup.service({ parcelMask: '2-2-3' })

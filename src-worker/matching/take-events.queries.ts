@@ -9,7 +9,7 @@ export type TakenEvent = FeedFormatColumns & {
   id: number
   revision: number
   recorded_on: string
-  /** Only its parcels may notify anybody, and nothing of its content may be stored with a match. */
+  /** Only its parcels may notify recipients, and nothing of its content may be stored with a match. */
   restricted: boolean
   parties: Party[]
   parcels: string[]

@@ -15,9 +15,9 @@ const withhold = `
 const isWithheld = ({ event, match }: DecidedMatch): boolean => event.restricted && match.field !== 'parcel'
 
 /**
- * Withholds the matches of name and business alerts with restricted records: they wait for staff, and nothing else is
- * stored of them.
- * @returns the others, and those that staff have released
+ * Withholds the matches of name and business alerts with restricted records: they wait for staff, and nothing else
+ * about them is stored.
+ * @returns the other matches, and those that staff have released
  */
 export async function withholdNames(query: Query, decided: DecidedMatch[]): Promise<DecidedMatch[]> {
   const names = decided.filter(isWithheld)

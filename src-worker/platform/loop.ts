@@ -1,7 +1,7 @@
 import type { Log } from '#shared/node/platform/log.ts'
 import type { Loop } from './deps.ts'
 
-/** A database that was away is back after seconds. */
+/** A database that was unreachable is usually back after seconds. */
 export const retryMs = 2_000
 
 /**

@@ -41,7 +41,7 @@ export async function clearLetters(tx: Tx, { today, warnedBefore }: LetterContex
 
 /**
  * Writes the next letters: due second letters before first ones. A late letter moves the day of the purge, so that
- * everybody has at least 7 and 30 days.
+ * every user has at least 7 and 30 days.
  * @returns how many were written
  */
 export async function writeLetters(tx: Tx, context: LetterContext, limit: number): Promise<number> {

@@ -5,7 +5,7 @@ import { startDelivery } from '../delivery/loop.ts'
 import { devInboxTransport } from '#shared/node/providers/dev-inbox/transport.ts'
 import { catchUp } from './schedule.ts'
 import { sweep } from '../handlers/sweep.ts'
-import { type MatchingFixture, openMatchingFixture, person } from '../matching/testing.ts'
+import { type MatchingFixture, openMatchingFixture, person } from '#tests/fixtures/matching.ts'
 import { purgeIsDue, purgeUsers } from './purge-users.ts'
 
 let setup: MatchingFixture
@@ -33,7 +33,7 @@ const run = (day: string, time = '12:00:00Z') => purgeUsers(setup.deps, new Date
 const due = (now: string) => purgeIsDue(setup.deps, new Date(now))
 const users = async () => (await setup.rows<{ id: number }>('select id from "user" order by id')).map(({ id }) => id)
 
-/** A user last active then; without an email nothing reaches them, so no letter is waited for. */
+/** A user last active then; without an email no message can reach them, so the purge waits for no letter. */
 async function user(
   lastActive: string,
   values: { email?: string; role?: string; status?: 'A' | 'I' | 'P' | 'L' } = {},
@@ -368,7 +368,7 @@ test.each<[string, string, string[], { channel: 'EMAIL' | 'PHONE'; target: strin
     await setup.rows(`insert into suppression (channel, target, reason) values ('EMAIL', $1, 'bounce')`, [target])
   await run('2026-05-11')
   expect((await letters()).map(({ target }) => target)).toEqual(expected)
-  // Whom nothing reaches gets no notice either: there is nothing to wait for.
+  // A user whom no message can reach gets no notice either, so there is nothing to wait for.
   await run('2026-06-10')
   expect(await users()).toEqual(expected.length === 0 ? [] : [id])
 })

@@ -7,8 +7,8 @@ import { settingChangedAt } from './purge.queries.ts'
 const dueAt = { hour: 3, minute: 30 }
 
 /**
- * Whether a purge's schedule is on and its time today has passed, even if no worker ran at that time. A schedule switched
- * on at noon begins the next night.
+ * Whether a purge's schedule is on and its time today has passed, even if no worker ran at that time. A schedule
+ * switched on at noon starts the next night.
  */
 export async function isPurgeTime(
   { db, env, settings }: Pick<WorkerDeps, 'db' | 'env' | 'settings'>,

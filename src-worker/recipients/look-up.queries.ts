@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
-/** Remaining look-ups of a number that is not validated; null if it was deleted or is validated by now. */
+/** Remaining lookups of a number that is not validated; null if it was deleted or has been validated. */
 export async function countLookUpsLeft(db: Db, phoneId: number, max: number): Promise<number | null> {
   const phone = await db
     .selectFrom('phone')

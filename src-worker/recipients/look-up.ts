@@ -6,7 +6,7 @@ import { recordLookUp, countLookUpsLeft } from './look-up.queries.ts'
 type LookUpOutcome = 'textable' | { refused: string } | { retry: DeliveryError }
 
 /**
- * Asks the provider whether a number can take texts, at most `max` times in all. No verification text goes to a number
+ * Asks the provider whether a number can take texts, at most `max` times in all. A number gets no verification text
  * before it is validated.
  */
 export async function lookUpNumber(

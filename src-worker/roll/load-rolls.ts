@@ -25,8 +25,8 @@ const failures = {
 }
 
 /**
- * Reads uploaded parcel rolls, and deletes what is left of versions that ended. A stop gives the file back, and any worker
- * begins it again.
+ * Reads uploaded parcel rolls, and deletes the remains of versions that ended. A worker that stops returns the file,
+ * and any worker starts it again.
  */
 export function startRollLoader(deps: WorkerDeps): Loop {
   const stopping = new AbortController()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { getSqlState } from '#shared/node/platform/database/retry.ts'
 
-/** Whether a version waits to be read, or anything of one waits to be removed. */
+/** Whether a version waits to be read, or the remains of one to be deleted. */
 export async function hasRollWork(db: Db): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
     select exists (
@@ -13,7 +13,7 @@ export async function hasRollWork(db: Db): Promise<boolean> {
   return rows[0]?.any ?? false
 }
 
-/** Uploads whose pieces stopped coming. @returns those that were marked failed */
+/** Fails uploads whose pieces stopped coming. @returns the failed ones */
 export async function failAbandonedUploads(db: Db, failure: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update roll set state = 'failed', failure = ${failure}, ended_at = now(), version = version + 1

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templates.ts'
-import type { NoticeData } from './notice-data.ts'
+import type { NoticeData } from './parts/notice-data.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
 import { render } from './render.ts'
-import { sampleBranding } from './testing.ts'
+import { sampleBranding } from '#tests/fixtures/messages.ts'
 
 const ticket = 'T'.repeat(43)
 
@@ -25,7 +25,7 @@ function email<T extends keyof NoticeTemplates>(template: T, data: NoticeTemplat
   }
   const message = render(notice, sampleBranding)
   if (message.channel !== 'EMAIL') throw new Error('Not an email.')
-  // As it is read: the word joiners in usernames are not seen.
+  // As it is read: the word joiners in usernames are invisible.
   const { text, html } = message
   return { ...message, text: text.replaceAll('\u2060', ''), html: html.replaceAll('&#8288;', '') }
 }
@@ -57,13 +57,13 @@ test.each([
       expect(text).toContain(words)
     expect(html.indexOf('>SAMPLE<')).toBeGreaterThan(0)
     expect(html.indexOf('>SAMPLE<')).toBeLessThan(html.indexOf('<h1'))
-    // It answers nothing.
+    // It answers no question.
     expect(text + html).not.toContain('/notice/')
     expect(headers).toEqual({})
   },
 )
 
-test('names a made-up alert in a sample that an earlier server asked for', () => {
+test('names an invented alert in a sample that an earlier server asked for', () => {
   const { text } = email('sample-alert', { alert: 'Home' }, false)
   expect(text).toContain('My name watches Jane Sample.')
 })
@@ -107,7 +107,7 @@ describe('usernames', () => {
     expect(text).toContain('This email address has other accounts here: maren.holt, holt.maren.')
     expect(text).toContain('Someone registered with this email address on 11/22/2026 9:05 AM.')
     expect(text).toContain('use only the newest one that you asked for')
-    // From before it was kept.
+    // From before the time was stored.
     expect(email('registration', { usernames: [] }).text).not.toMatch(/other accounts|registered with/)
   })
 
@@ -155,7 +155,7 @@ test.each(['account-locked', 'password-reset', 'password-changed', 'email-change
   },
 )
 
-test('turns nothing that was entered into markup', () => {
+test('escapes everything that was entered', () => {
   const nasty = '<img src=x onerror=alert(1)>"\\\n'
   for (const message of [
     email('registration', { usernames: [nasty] }),
@@ -166,6 +166,7 @@ test('turns nothing that was entered into markup', () => {
     expect(message.html).not.toContain('<img')
     expect(message.html).toContain('&lt;img')
     expect(JSON.stringify(message.html)).toBe(`"${message.html}"`)
+    expect(message.html).not.toMatch(/[\u0100-\uFFFF]/)
     expect(message.subject).not.toContain(nasty)
   }
 })

@@ -1,15 +1,15 @@
 import { accountContents } from './account-contents/account-contents.ts'
 import type { Content } from './account-contents/content.ts'
-import { contactHtml, contactLine, contactText, fromName } from './contact.ts'
-import type { NoticeData } from './notice-data.ts'
+import { contactHtml, contactLine } from './parts/contact.ts'
+import { formatEmail } from './format-email.ts'
+import type { NoticeData } from './parts/notice-data.ts'
 import { html } from '#shared/node/platform/html.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
-import type { SenderBranding } from './sender-branding.ts'
-import { toStraightQuotes } from './format/plain.ts'
+import type { SenderBranding } from './parts/sender-branding.ts'
 import { toPlainText } from './catalog/localized-text.ts'
 import { preventLinksInNames } from './format/prevent-links.ts'
 import { type Catalog, getCatalog } from './catalog/catalog.ts'
-import { button, heading, link, page, paragraph, soft } from './page.ts'
+import { button, heading, link, page, paragraph, soft } from './parts/page.ts'
 
 /** A template of account mail, which offers no unsubscribe link because it is sent regardless. */
 const accountEmail =
@@ -24,22 +24,17 @@ const accountEmail =
     const whyThere = sentToText(content, account)
     const sentTo = whyThere({ address: notice.target })
     const subject = toPlainText(content.subject)
-    return {
-      channel: 'EMAIL',
+    return formatEmail(branding, {
       to: notice.target,
-      fromName: fromName(branding),
       subject,
-      text: toStraightQuotes(
-        [
-          ...content.lines,
-          ...(content.button ? [`${content.button.text}: ${href}`] : []),
-          ...after,
-          ...help,
-          account.note,
-          sentTo,
-          contactText(branding),
-        ].join('\n\n'),
-      ),
+      paragraphs: [
+        ...content.lines,
+        ...(content.button ? [`${content.button.text}: ${href}`] : []),
+        ...after,
+        ...help,
+        account.note,
+        sentTo,
+      ],
       html: page({
         branding,
         lang: catalog.lang,
@@ -58,7 +53,7 @@ const accountEmail =
         footer: [soft(sentTo), contactHtml(branding)],
       }),
       headers: {},
-    }
+    })
   }
 
 function sentToText({ contact, entered, reader, formerReader }: Content, account: Catalog['labels']['account']) {

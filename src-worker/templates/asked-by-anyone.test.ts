@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { type MailKind, mailKinds } from '#shared/node/domain/notices/mail-kinds.ts'
 import type { NoticeTemplate } from '#shared/node/domain/notices/notice-templates.ts'
-import type { NoticeData } from './notice-data.ts'
+import type { NoticeData } from './parts/notice-data.ts'
 import { render } from './render.ts'
-import { sampleBranding, sampleMatch } from './testing.ts'
+import { sampleBranding, sampleMatch } from '#tests/fixtures/messages.ts'
 import { preventLinks } from './format/prevent-links.ts'
 
 const templates = Object.keys(mailKinds) as NoticeTemplate[]
@@ -47,7 +47,7 @@ const partsOf = (template: NoticeTemplate, usernames?: string[]): string[] => {
   return message.channel === 'EMAIL' ? [message.subject, message.text, message.html] : [message.text]
 }
 
-// What looks like an address, and is not one of our own.
+// Text that looks like an address, and is not one of our own.
 const looksLikeLink = /evil\.example|evil@/
 
 test.each(ofKind('verify', 'register'))(

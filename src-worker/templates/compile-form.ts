@@ -1,5 +1,5 @@
 import type { Html } from '#shared/node/platform/html.ts'
-import type { SenderBranding } from './sender-branding.ts'
+import type { SenderBranding } from './parts/sender-branding.ts'
 
 /** A gap in a form that each message fills. Ordinary text cannot be mistaken for one, because its '<' is escaped. */
 export const placeholder = (name: string): Html => ({ html: `<gap ${name}>` })

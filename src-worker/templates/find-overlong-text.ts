@@ -1,7 +1,7 @@
 import { noProperties } from '#shared/contract/record-property.ts'
 import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
-import type { NoticeData, RecordData } from './notice-data.ts'
-import type { SenderBranding } from './sender-branding.ts'
+import type { NoticeData, RecordData } from './parts/notice-data.ts'
+import type { SenderBranding } from './parts/sender-branding.ts'
 import { matchText, textTemplates } from './texts.ts'
 import { getLanguageForTag, type TextGroup, type Catalog } from './catalog/catalog.ts'
 

@@ -3,12 +3,13 @@ import { cutAtMarks, type TextPiece, toMarkedLine } from '#shared/domain/notice/
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import { getUnlistedRole } from '#shared/domain/notice/record-summary.ts'
-import { contactHtml, contactText, fromName } from './contact.ts'
-import type { MatchedAlert, NoticeData, RecordData } from './notice-data.ts'
+import { contactHtml } from './parts/contact.ts'
+import { formatEmail } from './format-email.ts'
+import type { MatchedAlert, NoticeData, RecordData } from './parts/notice-data.ts'
 import { compileForm, placeholder, cachePerBranding } from './compile-form.ts'
 import { type Html, html } from '#shared/node/platform/html.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
-import type { SenderBranding } from './sender-branding.ts'
+import type { SenderBranding } from './parts/sender-branding.ts'
 import { toStraightQuotes } from './format/plain.ts'
 import { preventLinks } from './format/prevent-links.ts'
 import { formatTitles } from './match-titles.ts'
@@ -18,7 +19,7 @@ import {
   formatRecordedDay,
   getDocumentLabel,
   listRecordDetails,
-} from './record-details.ts'
+} from './parts/record-details.ts'
 import { joinTexts, withMarkup, toPlainText, type LocalizedText } from './catalog/localized-text.ts'
 import { type Catalog, type Labels, getCatalog } from './catalog/catalog.ts'
 import {
@@ -35,7 +36,7 @@ import {
   place as placeBlock,
   soft,
   subheading,
-} from './page.ts'
+} from './parts/page.ts'
 
 /** An email names at most this many alerts; beyond that it gives their number, and the history lists them all. */
 const maxAlerts = 10
@@ -72,29 +73,24 @@ export function writeMatchEmail(
   const sentTo = formatSentTo(notice, texts)
   const access = formatAccess(record, texts, branding)
 
-  return {
-    channel: 'EMAIL',
+  return formatEmail(branding, {
     to: notice.target,
-    fromName: fromName(branding),
     subject,
-    text: toStraightQuotes(
-      [
-        ...(band ? [band.text] : []),
-        title,
-        ...(place ? [`${place.address}\n${place.parcel}`] : []),
-        ...intro,
-        access.text,
-        texts.recognize,
-        ...form.choices.map((choice) => `${choice.text}\n${answers}?answer=${choice.answer}`),
-        texts.notSure({ who: whoToCall(texts, branding) }),
-        rows.map((row) => `${row.label}: ${row.value}`).join('\n'),
-        [texts.whyTitle, ...reasons].join('\n'),
-        texts.note,
-        sentTo,
-        `${texts.change}: ${branding.publicUrl}/home\n${texts.stop}: ${stop}`,
-        form.contact,
-      ].join('\n\n'),
-    ),
+    paragraphs: [
+      ...(band ? [band.text] : []),
+      title,
+      ...(place ? [`${place.address}\n${place.parcel}`] : []),
+      ...intro,
+      access.text,
+      texts.recognize,
+      ...form.choices.map((choice) => `${choice.text}\n${answers}?answer=${choice.answer}`),
+      texts.notSure({ who: whoToCall(texts, branding) }),
+      rows.map((row) => `${row.label}: ${row.value}`).join('\n'),
+      [texts.whyTitle, ...reasons].join('\n'),
+      texts.note,
+      sentTo,
+      `${texts.change}: ${branding.publicUrl}/home\n${texts.stop}: ${stop}`,
+    ],
     html: form.page({
       subject: html`${subject}`,
       preview: html`${texts.preview({ day: formatRecordedDay(record, catalog), county: branding.countyName })}`,
@@ -110,7 +106,7 @@ export function writeMatchEmail(
       stop: html`${stop}`,
     }),
     headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-  }
+  })
 }
 
 /** 'Quit Claim Deed. The county recorded this document on November 19, 2026.' and what such a document does. */
@@ -162,7 +158,6 @@ function compileMatchForm(branding: SenderBranding, language: string, isRestrict
   ]
   return {
     choices: choices.map(({ title, help, answer }) => ({ text: toStraightQuotes(`${title}. ${help}`), answer })),
-    contact: contactText(branding),
     page: compileForm<
       | 'subject'
       | 'preview'

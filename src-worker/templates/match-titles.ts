@@ -3,8 +3,8 @@ import { type Catalog } from './catalog/catalog.ts'
 import { toPlainText } from './catalog/localized-text.ts'
 import { truncate } from './format/plain.ts'
 import { preventLinks } from './format/prevent-links.ts'
-import type { NoticeData, RecordData } from './notice-data.ts'
-import { getDocumentLabel } from './record-details.ts'
+import type { NoticeData, RecordData } from './parts/notice-data.ts'
+import { getDocumentLabel } from './parts/record-details.ts'
 
 /** An alert's name as its owner wrote it: no mail program makes a link of it. */
 const formatName = (name: string): string => preventLinks(toSingleLine(name))

@@ -1,10 +1,10 @@
 import type { NoticeTemplate } from '#shared/node/domain/notices/notice-templates.ts'
 import { accountEmails } from './account-email.ts'
-import type { NoticeData } from './notice-data.ts'
+import type { NoticeData } from './parts/notice-data.ts'
 import { matchEmail } from './match-email.ts'
 import type { Message } from '#shared/node/providers/common/message.ts'
 import { sampleEmail } from './sample-email.ts'
-import type { SenderBranding } from './sender-branding.ts'
+import type { SenderBranding } from './parts/sender-branding.ts'
 import { matchText, textTemplates } from './texts.ts'
 import { verifyEmail } from './verify-email.ts'
 

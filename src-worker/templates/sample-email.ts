@@ -9,9 +9,9 @@ import type { EmailMessage } from '#shared/node/providers/common/message.ts'
 import { getCatalog } from './catalog/catalog.ts'
 import { toPlainText } from './catalog/localized-text.ts'
 import { writeMatchEmail } from './match-email.ts'
-import type { MatchedAlert, NoticeData, RecordData } from './notice-data.ts'
-import { sampleBand } from './page.ts'
-import type { SenderBranding } from './sender-branding.ts'
+import type { MatchedAlert, NoticeData, RecordData } from './parts/notice-data.ts'
+import { sampleBand } from './parts/page.ts'
+import type { SenderBranding } from './parts/sender-branding.ts'
 
 /** Made up, as the whole record is. */
 const sampleOwner = { alertType: 'NAME', name: 'My name', criteria: 'Jane Sample' } as const

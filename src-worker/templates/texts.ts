@@ -2,12 +2,12 @@ import { keepAlertsPath, noticePath, undoPath } from '#shared/node/domain/notice
 import type { NoticeTemplate } from '#shared/node/domain/notices/notice-templates.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
-import { contactLine } from './contact.ts'
-import type { NoticeData, RecordData } from './notice-data.ts'
+import { contactLine } from './parts/contact.ts'
+import { getSecret, type NoticeData, type RecordData } from './parts/notice-data.ts'
 import type { TextMessage } from '#shared/node/providers/common/message.ts'
-import type { SenderBranding } from './sender-branding.ts'
+import type { SenderBranding } from './parts/sender-branding.ts'
 import { fitText, toGsm, truncate } from './format/plain.ts'
-import { getDocumentLabel, formatShortDay } from './record-details.ts'
+import { getDocumentLabel, formatShortDay } from './parts/record-details.ts'
 import { toPlainText, type LocalizedText } from './catalog/localized-text.ts'
 import { type TextGroup, getTextCatalog } from './catalog/catalog.ts'
 
@@ -131,11 +131,6 @@ function verifyText(notice: NoticeData, branding: SenderBranding): TextMessage {
       max,
     ),
   )
-}
-
-export function getSecret(notice: NoticeData): NonNullable<NoticeData['secret']> {
-  if (!notice.secret) throw new Error('A verification was to be written without its ticket.')
-  return notice.secret
 }
 
 /** The letter before a purge, as a text message. */

@@ -1,14 +1,13 @@
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
-import { contactHtml, contactText, fromName } from './contact.ts'
-import type { NoticeData } from './notice-data.ts'
+import { contactHtml } from './parts/contact.ts'
+import { formatEmail } from './format-email.ts'
+import { getSecret, type NoticeData } from './parts/notice-data.ts'
 import { html } from '#shared/node/platform/html.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
-import type { SenderBranding } from './sender-branding.ts'
-import { toStraightQuotes } from './format/plain.ts'
+import type { SenderBranding } from './parts/sender-branding.ts'
 import { toPlainText } from './catalog/localized-text.ts'
-import { getSecret } from './texts.ts'
 import { getCatalog } from './catalog/catalog.ts'
-import { button, heading, link, page, paragraph, soft } from './page.ts'
+import { button, heading, link, page, paragraph, soft } from './parts/page.ts'
 
 /** The link that verifies an address, and how long it works. */
 export function verifyEmail(notice: NoticeData, branding: SenderBranding): EmailMessage {
@@ -22,24 +21,19 @@ export function verifyEmail(notice: NoticeData, branding: SenderBranding): Email
   const expires = texts.expires({ hours: formatCount('hours', secret.hours) })
   const sentTo = texts.sentTo({ address })
   const twice = notice.possiblyTwice ? [labels.twice] : []
-  return {
-    channel: 'EMAIL',
-    to: notice.target,
-    fromName: fromName(branding),
+  return formatEmail(branding, {
+    to: address,
     subject,
-    text: toStraightQuotes(
-      [
-        texts.askedLink({ address }),
-        href,
-        expires,
-        texts.notAsked,
-        ...twice,
-        labels.match.note,
-        texts.sameForAll,
-        sentTo,
-        contactText(branding),
-      ].join('\n\n'),
-    ),
+    paragraphs: [
+      texts.askedLink({ address }),
+      href,
+      expires,
+      texts.notAsked,
+      ...twice,
+      labels.match.note,
+      texts.sameForAll,
+      sentTo,
+    ],
     html: page({
       branding,
       lang,
@@ -58,5 +52,5 @@ export function verifyEmail(notice: NoticeData, branding: SenderBranding): Email
       footer: [soft(texts.sameForAll), soft(sentTo), contactHtml(branding)],
     }),
     headers: {},
-  }
+  })
 }

@@ -11,7 +11,7 @@ import type { RecordsWorld, Target } from './records.ts'
  *   L  403 with status LOGIN: logging in would help
  *   F  403
  *   M  404: no such record for this caller
- *   -  there is no such record: FOREVER manages everybody, USER and GUEST nobody, a visitor has none
+ *   -  there is no such record: FOREVER manages every user, USER and GUEST no user, and a visitor has no records
  */
 type Line = string
 
@@ -49,7 +49,7 @@ export type Row = {
 }
 export type Table = Record<string, Row>
 
-/** Cells shared by several procedures (decisions, sections 2 to 4). */
+/** Cells shared by several procedures. */
 export const everybody: Cells = { all: '+ + + + + +' }
 export const staff: Cells = { all: 'L + + + F F' }
 export const provider: Cells = { all: 'L + + F F F' }
@@ -112,7 +112,7 @@ export const byLinkHolder: Cells = {
 }
 export const byTicketHolder: Cells = { present: '+ + + + + +', missing: 'R R R R R R' }
 
-/** What shows a group: those without a REST path have procedures of their own. */
+/** The group's paths; groups without a REST path have procedures of their own. */
 export const showProcedureOf = (group: string): string =>
   ({ service: 'service.show', reports: 'reportSettings.show' })[group] ?? `controlPanel.countyConfig.${group}.show`
 

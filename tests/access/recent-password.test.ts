@@ -8,9 +8,9 @@ import { callEndpoint, endpointsFor } from './endpoints.ts'
 import { makeCounty, makeOwner, type Target } from './records.ts'
 import { type AccessWorld, browserFor, openWorld } from './world.ts'
 
-// A browser that was left open, and somebody who sits down at it: without the password they must not come by one, and
-// must not silence anybody. The matrix walks the procedures that always ask for it, and those
-// that never do; this table has those that ask for it in some cases.
+// A browser was left open, and a stranger sits down at it: without the password they must not be able to get one, nor
+// to silence a resident. The matrix walks the procedures that always ask for it, and those that never do; this table
+// has those that ask for it in some cases.
 
 type Conditional = {
   [name in keyof typeof recentPasswordRules]: (typeof recentPasswordRules)[name] extends 'always' ? never : name
@@ -170,7 +170,7 @@ let world: AccessWorld
 beforeAll(async () => {
   world = await openWorld()
 })
-// A demanded second factor would shut everybody out.
+// Requiring a second factor would lock all administrators out.
 afterEach(() => world.server.deps.db.deleteFrom('setting').execute())
 afterAll(() => world.stop())
 

@@ -20,8 +20,8 @@ export type Target = {
   emailId: number
   address: string
   /** A verified address, to which the notice went. */
-  toldEmailId: number
-  toldAddress: string
+  notifiedEmailId: number
+  notifiedAddress: string
   phoneId: number
   number: string
   /** A message that failed. */
@@ -66,8 +66,8 @@ export const nobody: Target = {
   alertId: none,
   emailId: none,
   address: 'nobodyatall@example.org',
-  toldEmailId: none,
-  toldAddress: 'nobodyatall@example.org',
+  notifiedEmailId: none,
+  notifiedAddress: 'nobodyatall@example.org',
   phoneId: none,
   number: '+16129999999',
   failedId: none,
@@ -103,7 +103,7 @@ export async function makeOwner(world: RecordsWorld, role: Role, { ahead = false
     username: `${mark}.${role.toLowerCase()}`,
     email: `account.${mark}@example.org`,
     address: `alerts.${mark}@example.org`,
-    toldAddress: `told.${mark}@example.org`,
+    notifiedAddress: `notified.${mark}@example.org`,
     number: `+1612${2_000_000 + madeCount}`,
   }
   const at = sql`now() + make_interval(days => ${ahead ? 1 : -1})`
@@ -114,7 +114,10 @@ export async function makeOwner(world: RecordsWorld, role: Role, { ahead = false
   const tokens = { fresh: newToken(), stale: newToken() }
   const sessionId = hashOf(newToken())
   const ids = await one<
-    Record<'alertId' | 'emailId' | 'toldEmailId' | 'phoneId' | 'stopId' | 'failedId' | 'letterId' | 'changedId', number>
+    Record<
+      'alertId' | 'emailId' | 'notifiedEmailId' | 'phoneId' | 'stopId' | 'failedId' | 'letterId' | 'changedId',
+      number
+    >
   >(sql`
     with sessions as (
       insert into session (id, user_id, expires_at, confirmed_at) values
@@ -124,8 +127,8 @@ export async function makeOwner(world: RecordsWorld, role: Role, { ahead = false
     alert as (insert into alert (user_id, name, alert_type, first_name, last_name, criteria, rule_version)
       values (${userId}, ${`House of ${mark}`}, 'NAME', 'Wilma', 'Tester', 'Wilma Tester', 1) returning id),
     email as (insert into email_address (owner_id, address, former_contact) values (${userId}, ${target.address}, true) returning id),
-    told_email as (insert into email_address (owner_id, address, verified_at)
-      values (${userId}, ${target.toldAddress}, now() - interval '20 days') returning id),
+    notified_email as (insert into email_address (owner_id, address, verified_at)
+      values (${userId}, ${target.notifiedAddress}, now() - interval '20 days') returning id),
     phone as (insert into phone (owner_id, number, validated_at, validation_attempts, verification_attempts)
       values (${userId}, ${target.number}, now(), 1, 2) returning id),
     stop as (insert into suppression (channel, target, owner_id, reason)
@@ -142,7 +145,7 @@ export async function makeOwner(world: RecordsWorld, role: Role, { ahead = false
     change as (insert into notice_change (user_id, alert_id, act, before) select ${userId}, id, 'paused', '{}' from alert returning id),
     noted as (insert into notice_of_change (notice_id, change_id) select changed.id, change.id from changed, change)
     select (select id from changed)::float8 as "changedId", (select id from alert)::float8 as "alertId", (select id from email)::float8 as "emailId",
-      (select id from told_email)::float8 as "toldEmailId",
+      (select id from notified_email)::float8 as "notifiedEmailId",
       (select id from phone)::float8 as "phoneId", (select id from stop)::float8 as "stopId",
       (select id from failed)::float8 as "failedId", (select id from letter)::float8 as "letterId"`)
   await sql`update notice_change set before = jsonb_build_object('alert', to_jsonb(a)) from alert a
@@ -152,15 +155,15 @@ export async function makeOwner(world: RecordsWorld, role: Role, { ahead = false
     phones as (insert into alert_phone (alert_id, phone_id, position) values (${ids.alertId}, ${ids.phoneId}, 0)),
     told as (
       insert into notice (kind, template, event_id, revision, user_id, owner_key, channel, recipient_id, target, state, accepted_at)
-      values ('match', 'match', ${world.eventId}, 1, ${userId}, ${userId}, 'EMAIL', ${ids.toldEmailId}, ${target.toldAddress},
+      values ('match', 'match', ${world.eventId}, 1, ${userId}, ${userId}, 'EMAIL', ${ids.notifiedEmailId}, ${target.notifiedAddress},
         'delivered', now()) returning id),
     call as (insert into notice_attempt (notice_id, attempt, called_at, ended_at, outcome)
       select id, 1, now(), now(), 'accepted' from told),
     history as (
       insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target,
         match, notice_id)
-      select ${userId}, ${world.eventId}, 1, ${ids.alertId}, ${`House of ${mark}`}, 'Wilma Tester', 'EMAIL', ${ids.toldEmailId},
-        ${target.toldAddress}, '{"sentence": "The same name.", "recordRaw": "TESTER WILMA"}', id from told),
+      select ${userId}, ${world.eventId}, 1, ${ids.alertId}, ${`House of ${mark}`}, 'Wilma Tester', 'EMAIL', ${ids.notifiedEmailId},
+        ${target.notifiedAddress}, '{"sentence": "The same name.", "recordRaw": "TESTER WILMA"}', id from told),
     withheld as (insert into withheld_match (event_id, alert_id, user_id)
       values (${world.restrictedId}, ${ids.alertId}, ${userId})),
     answer as (insert into notice_answer (notice_id, event_id, owner_key, answer, answered_at)
@@ -232,7 +235,7 @@ export async function openRecords(deps: RecordsWorld['server']['deps'], ownerUrl
   const restricted = await sql<{ id: number }>`
     insert into event (feed_id, document_id, content_hash, recorded_at, recorded_has_time, recorded_on, restricted, parties, parcels)
     values (1, 'DOC-2', 'x', now(), false, current_date, true, '[]', '[]') returning id`.execute(deps.db)
-  // No worker runs here to send a test text, whose outcome its caller waits for.
+  // No worker runs here to send a test text, for whose outcome the caller would wait.
   const owner = connect(ownerUrl, { max: 1 })
   await owner.pool
     .query(

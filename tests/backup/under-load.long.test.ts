@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { restoreCommand } from '#scripts/restore/restore-command.ts'
 import { createEmptyDatabase } from '#tests/helpers/database.ts'
-import { runRestore } from '../../chaos/restore.ts'
+import { runRestore } from '../../chaos/harness/restore.ts'
 import { queryRows, runCommand, useDatabase } from './commands.ts'
 import { backUpTo, fillCounty } from './made-backup.ts'
 

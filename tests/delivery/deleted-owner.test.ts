@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteUserRow } from '#server/features/users/managed-user.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import { type DeliverySetup, openDeliverySetup } from '#worker/delivery/testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 import { deleteUnusedUsers } from '#worker/purge/purge.queries.ts'
 
 let setup: DeliverySetup
@@ -50,7 +50,6 @@ test.each<[string, (tx: Tx, userId: number) => Promise<unknown>]>([
     return { deleted }
   })
   await deleting.deleted
-  for (const id of [first, second])
-    expect(await setup.notice(id)).toMatchObject({ state: 'canceled', delivery: false })
+  for (const id of [first, second]) expect(await setup.notice(id)).toMatchObject({ state: 'canceled', delivery: false })
   expect(await setup.rows('select from "user" where id = $1', [userId])).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Channel } from '#shared/contract/alert.ts'
-import { skipReasons, type UnsentReason } from '#shared/domain/notice/skip-reasons.ts'
+import { skipReasons, type MatchSkipReason } from '#shared/domain/notice/skip-reasons.ts'
 import type { MailKind } from '#shared/node/domain/notices/mail-kinds.ts'
 import { deliverable } from '#shared/node/domain/recipients/deliverable.queries.ts'
 import { listUserSuppressions } from '#shared/node/domain/recipients/suppression.queries.ts'
@@ -15,10 +15,10 @@ import { isPhoneSuppressed } from '#server/features/recipients/test-text.queries
 import { convertTextsToEmails } from '../../src-worker/delivery/budget.queries.ts'
 import { claimNotices } from '../../src-worker/delivery/claim.queries.ts'
 import { commitCalls } from '../../src-worker/delivery/commit-calls.queries.ts'
-import { type DeliverySetup, openDeliverySetup } from '../../src-worker/delivery/testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 import { reachableTarget } from '../../src-worker/purge/purge.queries.ts'
 
-/** The rule, for all kinds of mail and states of a recipient, and that everything that asks it agrees with it. */
+/** The rule, for all kinds of mail and states of a recipient; and every query that uses it agrees with it. */
 let setup: DeliverySetup
 beforeAll(async () => {
   setup = await openDeliverySetup()
@@ -170,7 +170,7 @@ async function queueEachKind(made: Made, channel: Channel): Promise<Map<number, 
   return ids
 }
 
-/** What the function itself says, by kind of mail. */
+/** The answer of the function itself, by kind of mail. */
 async function askRule(made: Made, channel: Channel, isAlertOff: boolean): Promise<Reasons> {
   const reasons: Reasons = {}
   for (const mail of kinds) {
@@ -213,7 +213,7 @@ describe.each(states)('%s (%s)', (_what, channel, change, exceptions) => {
     const matched = { event_id: made.eventId, alert_id: made.alertIds[0] ?? 0, user_id: made.userId, paused: false }
     const found = await findNotifiableAddresses(setup.db, [matched], true)
     expect(found.map(({ target, skipReason }) => [target, skipReason])).toEqual([[made.target, match]])
-    if (match) expect(skipReasons[match as UnsentReason].history).toBeTruthy()
+    if (match) expect(skipReasons[match as MatchSkipReason].history).toBeTruthy()
   })
 
   test('sending an alert again', async () => {

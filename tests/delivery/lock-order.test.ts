@@ -4,7 +4,7 @@ import type { Tx } from '#shared/node/platform/database/client.ts'
 import { delivered } from '#shared/node/providers/common/delivery-status.ts'
 import { convertTextsToEmails } from '#worker/delivery/budget.queries.ts'
 import { applyReports } from '#worker/delivery/callbacks/apply-reports.queries.ts'
-import { type DeliverySetup, openDeliverySetup } from '#worker/delivery/testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 beforeAll(async () => {

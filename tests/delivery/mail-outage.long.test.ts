@@ -5,7 +5,7 @@ import type { Log } from '#shared/node/platform/log.ts'
 import { assessHealth } from '#shared/domain/monitoring/health.ts'
 import type { Loop } from '#worker/platform/deps.ts'
 import { startDelivery } from '#worker/delivery/loop.ts'
-import { type DeliverySetup, openDeliverySetup, patientClock } from '#worker/delivery/testing.ts'
+import { type DeliverySetup, openDeliverySetup, patientClock } from '#tests/fixtures/delivery.ts'
 import { smtpTransport } from '#shared/node/providers/smtp/transport.ts'
 import { type SmtpStandIn, startSmtp } from '#tests/standins/smtp.ts'
 import { chooseServerPort } from '../../chaos/support/server-port.ts'
@@ -52,7 +52,7 @@ test('detects a mail server outage within three calls, logs it once, and clears 
   expect(await metric('health')).toBe(2)
   expect(await metric('provider_failed_calls', 'channel="email"')).toBeGreaterThanOrEqual(3)
   expect(await metric('provider_failed_calls', 'channel="text"')).toBe(0)
-  // The log's line comes once the figures are stored.
+  // The log's line is written after the figures are stored.
   await expect
     .poll(() => lines, soon)
     .toEqual([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { FaultRates } from '#tests/standins/faults.ts'
 import { type Entry, explainRepeat } from '#tests/standins/ledger.ts'
-import { type DeliverySetup, openDeliverySetup } from '#worker/delivery/testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 import { startWithProviders } from './with-providers.ts'
 
 let setup: DeliverySetup
@@ -60,7 +60,7 @@ test.each(['sendgrid', 'smtp'] as const)(
         expect([notice, messages.slice(1).filter((entry) => !saysTwice(entry))], say).toEqual([notice, []])
         expect([notice, marked.has(notice ?? 0)], say).toEqual([notice, true])
       }
-      // Twilio can be asked.
+      // Twilio can be queried.
       expect(
         twice.filter(([, [first]]) => first?.channel === 'PHONE'),
         say,

@@ -5,7 +5,7 @@ import { testEnv } from '#tests/helpers/environment.ts'
 import { type Providers, type ProvidersOptions, startProviders } from '#tests/standins/providers.ts'
 import { startCallbacks } from '#worker/delivery/callbacks/callbacks.ts'
 import { startDelivery } from '#worker/delivery/loop.ts'
-import type { DeliverySetup } from '#worker/delivery/testing.ts'
+import type { DeliverySetup } from '#tests/fixtures/delivery.ts'
 
 type Options = Partial<Omit<ProvidersOptions, 'callbacks'>> & {
   rates?: NonNullable<ProvidersOptions['callbacks']>['rates']

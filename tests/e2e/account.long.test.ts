@@ -165,7 +165,7 @@ describeInBrowser('an account, from registration to a new password', () => {
     await page.getByRole('heading', { level: 1, name: 'About you' }).waitFor()
   })
 
-  it('lists alerts by status, text and address, and comes back to the list from an alert', async () => {
+  it('lists alerts by status, text and address, and returns to the list from an alert', async () => {
     const page = await site().visitHome()
     await page.getByRole('link', { name: 'Details: My Alerts' }).click()
     const list = page.getByRole('dialog', { name: 'My Alerts' })
@@ -230,7 +230,7 @@ describeInBrowser('an account, from registration to a new password', () => {
     await late.getByText('Alert saved.').waitFor()
   })
 
-  it('prints the whole filtered history', async () => {
+  it('prints the complete filtered history', async () => {
     for (const n of [1, 2, 3]) await site().post({ id: `2026-91000${n}`, grantor: 'BRANDVOLD THESSALY' })
     const page = await site().visitHome()
     await page.getByText('2026-910003').first().waitFor({ timeout: 60_000 })

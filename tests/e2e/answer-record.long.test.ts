@@ -57,7 +57,7 @@ describeInBrowser('a resident answers a record', () => {
 
   it.each(sizes)('from the link of an email and of a text, at $width', { timeout }, async (size) => {
     const id = await postDeed()
-    // A phone gets the text first, and a desk the email; the other one then finds it answered.
+    // A phone gets the text first, and a desk the email; the other message then shows the answer.
     const [first, second] = size === phone ? (['PHONE', 'EMAIL'] as const) : (['EMAIL', 'PHONE'] as const)
     const page = await site().visit(size)
     const main = page.getByRole('main')
@@ -106,11 +106,11 @@ describeInBrowser('a resident answers a record', () => {
 
     const before = (await db.selectFrom('notice_answer').selectAll().execute()).length
     await keys.press('I expected this')
-    // The next one opens, and the focus is on its line.
+    // The next record opens, and the focus is on its line.
     await page.locator('button[aria-expanded="true"]:focus').waitFor()
     await page.getByRole('heading', { name: 'You said: I expected this' }).waitFor()
     expect((await db.selectFrom('notice_answer').selectAll().execute()).length).toBe(before + 1)
-    // The next one takes the place in the three, and the answer stays in sight.
+    // The next record moves up into the three, and the answer stays visible.
     await expect.poll(() => lines.count(), { timeout: 60_000 }).toBe(3)
     await page.getByRole('heading', { name: 'You said: I expected this' }).waitFor()
     expect.soft(await findPageFaults(page), 'home with an answer').toEqual([])
@@ -125,9 +125,9 @@ describeInBrowser('a resident answers a record', () => {
     await keys.at('Do you recognize this record?')
   })
 
-  it('asks on home about the parcel of hers before it mutes a record', { timeout }, async () => {
+  it('asks on home about the resident’s own parcel before it mutes a record', { timeout }, async () => {
     const { db } = site().server.deps
-    // All others are answered, so that none but this one waits.
+    // All others are answered, so that only this one waits.
     await db
       .insertInto('notice_answer')
       .columns(['notice_id', 'event_id', 'owner_key', 'answer'])
@@ -166,7 +166,7 @@ describeInBrowser('a resident answers a record', () => {
     const history = page.getByRole('dialog', { name: 'Alert History' })
     const row = history.locator('summary', { hasText: id })
     await row.waitFor()
-    // The newest that waits is unfolded.
+    // The newest record that waits is open.
     await history.getByRole('heading', { name: 'Notified' }).first().waitFor()
     // A short list has its filters folded.
     await history
@@ -188,7 +188,7 @@ describeInBrowser('a resident answers a record', () => {
       .toEqual([expect.stringContaining('Lis Pendens')])
   })
 
-  it('prints a notice in columns that no record changes', { timeout }, async () => {
+  it('prints a notice in columns of fixed width', { timeout }, async () => {
     const owners = ['BRANDVOLD THESSALY R', `BRANDVOLD THESSALY ${'AND OTHERS '.repeat(12)}`]
     for (const [index, grantor] of owners.entries())
       for (const paper of [{ width: 720, height: 960 }, phone]) {

@@ -51,7 +51,7 @@ describeInBrowser('automatic width of a new alert', () => {
     const distance = await measureDistance()
     await option('Nicknames').uncheck()
     await setup.getByText('You chose the options.').waitFor()
-    // What the pointer is on must not move away.
+    // The option under the pointer must not move away.
     expect(await measureDistance()).toBeCloseTo(distance, 0)
     const chosen = [false, true, true]
     const counted = page.waitForResponse((response) => response.url().includes('alertPreview'))
@@ -64,7 +64,7 @@ describeInBrowser('automatic width of a new alert', () => {
     await setup.getByRole('button', { name: 'Done' }).click()
     await setup.getByText('When a record matches, we’ll notify you').waitFor()
 
-    // A saved alert says what is on, and never changes by itself.
+    // A saved alert says which options are on, and never changes automatically.
     await page.goto('/home?show=alerts')
     const saved = page.getByRole('dialog', { name: 'My Alerts' }).getByRole('listitem')
     const own = saved.filter({ hasText: 'Ottilie Farrow' }).first()
@@ -75,24 +75,24 @@ describeInBrowser('automatic width of a new alert', () => {
     expect(await setup.getByText(/is rare here|You chose/).count()).toBe(0)
   })
 
-  it('keeps an earlier surname, added by keyboard on a phone', { timeout }, async () => {
+  it('keeps a former last name, added by keyboard on a phone', { timeout }, async () => {
     const page = await site().visitHome({ width: 360, height: 740 })
     const { setup } = await openForm(page)
     const keys = createKeyboard(page)
     await keys.typeIn({ 'First name': 'Thessaly', 'Last name': 'Brandvold' })
-    await keys.press('+ Add an earlier surname')
-    await expect.poll(async () => (await keys.focused()).name).toContain('Earlier surname')
+    await keys.press('+ Add a former last name')
+    await expect.poll(async () => (await keys.focused()).name).toContain('Former last name')
     await page.keyboard.type('Farrow')
-    await setup.getByText('The same under the earlier surname: Thessaly Farrow.').waitFor()
+    await setup.getByText('The same under the former last name: Thessaly Farrow.').waitFor()
     await setup
       .locator('label')
-      .filter({ hasText: /^Earlier surname.* · adds/ })
+      .filter({ hasText: /^Former last name.* · adds/ })
       .waitFor()
-    await keys.press('Remove the earlier surname')
-    await expect.poll(async () => (await keys.focused()).name).toBe('+ Add an earlier surname')
-    await setup.getByText('The same under the earlier surname').waitFor({ state: 'hidden' })
+    await keys.press('Remove the former last name')
+    await expect.poll(async () => (await keys.focused()).name).toBe('+ Add a former last name')
+    await setup.getByText('The same under the former last name').waitFor({ state: 'hidden' })
     await page.keyboard.press('Enter')
-    await setup.getByRole('textbox', { name: /^Earlier surname/ }).waitFor()
+    await setup.getByRole('textbox', { name: /^Former last name/ }).waitFor()
     expect(await findPageFaults(page)).toEqual([])
   })
 
@@ -102,7 +102,7 @@ describeInBrowser('automatic width of a new alert', () => {
     await page.getByRole('link', { name: 'How we match names' }).click()
     await page.getByRole('heading', { level: 1, name: 'How we match names' }).waitFor()
     expect(await findPageFaults(page)).toEqual([])
-    // On paper there are only the words.
+    // Paper has only the text.
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
     expect(await page.getByText('SMITH JAMES').isVisible()).toBe(true)

@@ -11,52 +11,44 @@ describeInBrowser('where something is missing', () => {
 
   describe('a page that fails', () => {
     const phone = '(612) 555-0100'
-    /** A page whose console may say what the test breaks. */
+    /** A page whose console may report what the test breaks. */
     const visitBroken = async () => {
       const context = await site().browser.newContext({ baseURL: site().url, reducedMotion: 'reduce' })
       onTestFinished(() => context.close())
       return context.newPage()
     }
 
-    it(
-      'as to a dialog whose script does not come: only the dialog, and it can be tried again',
-      { timeout },
-      async () => {
-        const page = await visitBroken()
-        await page.goto('/login')
-        await logInOnPage(page, site().login)
-        await page.route(/history-dialog.*\.js/, (route) => route.abort())
-        const card = page.getByRole('region', { name: 'Alert History' })
-        await card
-          .getByRole('link', { name: 'Details' })
-          .or(card.getByRole('button', { name: 'Details' }))
-          .click()
-        const failed = page.getByRole('dialog', { name: 'Something went wrong' })
-        await failed.waitFor()
-        expect(await findPageFaults(page)).toEqual([])
-        await failed.getByRole('button', { name: 'Close' }).first().click()
-        await page.getByRole('button', { name: 'Add New Alert' }).waitFor()
-      },
-    )
+    it('affects only the dialog if a dialog’s script does not load, and can be tried again', { timeout }, async () => {
+      const page = await visitBroken()
+      await page.goto('/login')
+      await logInOnPage(page, site().login)
+      await page.route(/history-dialog.*\.js/, (route) => route.abort())
+      const card = page.getByRole('region', { name: 'Alert History' })
+      await card
+        .getByRole('link', { name: 'Details' })
+        .or(card.getByRole('button', { name: 'Details' }))
+        .click()
+      const failed = page.getByRole('dialog', { name: 'Something went wrong' })
+      await failed.waitFor()
+      expect(await findPageFaults(page)).toEqual([])
+      await failed.getByRole('button', { name: 'Close' }).first().click()
+      await page.getByRole('button', { name: 'Add New Alert' }).waitFor()
+    })
 
-    it(
-      'as to a dialog whose script is gone with an upgrade: it opens once the page is loaded again',
-      { timeout },
-      async () => {
-        const page = await visitBroken()
-        await page.goto('/login')
-        await logInOnPage(page, site().login)
-        await page.getByRole('button', { name: 'Add New Alert' }).waitFor()
-        // As a server answers that has only the scripts of its own version.
-        await page.route(/alert-setup.*\.js/, (route) => route.fulfill({ status: 404, json: { ok: false } }))
-        await page.getByRole('button', { name: 'Add New Alert' }).click()
-        const failed = page.getByRole('dialog', { name: 'Something went wrong' })
-        await failed.getByRole('button', { name: 'Reload the page' }).waitFor()
-        await page.unroute(/alert-setup.*\.js/)
-        await failed.getByRole('button', { name: 'Reload the page' }).click()
-        await page.getByRole('dialog', { name: 'Alert Setup' }).getByLabel('Last name').waitFor()
-      },
-    )
+    it('opens a dialog whose script an upgrade removed once the page is loaded again', { timeout }, async () => {
+      const page = await visitBroken()
+      await page.goto('/login')
+      await logInOnPage(page, site().login)
+      await page.getByRole('button', { name: 'Add New Alert' }).waitFor()
+      // As from a server that has only the scripts of its own version.
+      await page.route(/alert-setup.*\.js/, (route) => route.fulfill({ status: 404, json: { ok: false } }))
+      await page.getByRole('button', { name: 'Add New Alert' }).click()
+      const failed = page.getByRole('dialog', { name: 'Something went wrong' })
+      await failed.getByRole('button', { name: 'Reload the page' }).waitFor()
+      await page.unroute(/alert-setup.*\.js/)
+      await failed.getByRole('button', { name: 'Reload the page' }).click()
+      await page.getByRole('dialog', { name: 'Alert Setup' }).getByLabel('Last name').waitFor()
+    })
 
     it.each([
       ['that is not found', '/nowhere', undefined],
@@ -70,7 +62,7 @@ describeInBrowser('where something is missing', () => {
     })
 
     it(
-      "knows the county's phone from the last visit where its content, or the script, does not come",
+      "shows the county's phone from the last visit if its content, or the script, does not load",
       { timeout },
       async () => {
         const page = await visitBroken()
@@ -92,7 +84,7 @@ describeInBrowser('where something is missing', () => {
     )
   })
 
-  describe('a page that failed while the database was away', () => {
+  describe('a page that failed while the database was unavailable', () => {
     /** As the server answers calls then: each with its own refusal. */
     const refuse = (route: Route) => {
       const calls = new URL(route.request().url()).pathname.split(',')
@@ -107,7 +99,7 @@ describeInBrowser('where something is missing', () => {
       ['home', '/home', /currentUser\.loginStatus/, ['heading', 'My Alerts']],
       ['the cards of home', '/home', /home\.all/, ['heading', 'My Alerts']],
     ])(
-      'loads by itself once it is back, and is not read out again until then: %s',
+      'loads automatically once it is back, and is not read out again until then: %s',
       { timeout },
       async (_what, path, calls, [role, name]) => {
         const page = await site().visitHome()
@@ -131,11 +123,11 @@ describeInBrowser('where something is missing', () => {
     )
   })
 
-  describe('on a screen of little height', () => {
+  describe('on a low screen', () => {
     it.each([
       [320, 256],
       [640, 360],
-    ])('%i by %i: head and foot of a dialog scroll with its body', { timeout }, async (width, height) => {
+    ])('%i by %i: header and footer of a dialog scroll with its body', { timeout }, async (width, height) => {
       const page = await site().visitHome({ width, height })
       for (const [open, name] of [
         ['/home?alert=new', 'Alert Setup'],

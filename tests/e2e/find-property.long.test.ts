@@ -41,7 +41,7 @@ describeInBrowser('Find my property', () => {
     await setup.getByRole('radio', { name: 'Person' }).waitFor()
     return setup
   }
-  /** From Person, which is chosen at first. */
+  /** From Person, which is selected at first. */
   const chooseParcel = async (page: Page) => {
     const keys = createKeyboard(page)
     await keys.tabTo('Person', { exact: false })
@@ -77,7 +77,7 @@ describeInBrowser('Find my property', () => {
     await page.keyboard.press('Home')
     expect(await active(setup)).toContain('41 Lark Street')
 
-    // Escape closes the list alone; then the dialog asks.
+    // Escape closes only the list; then the dialog asks.
     await page.keyboard.press('Escape')
     expect(await setup.getByRole('option').count()).toBe(0)
     await keys.at(box)
@@ -95,7 +95,7 @@ describeInBrowser('Find my property', () => {
     expect((await savedAlerts('41 Lark')).at(-1)).toEqual({ name, parcel_id: '17-03-088-012' })
   })
 
-  it('her own address is one press, and shows in the list and in the alert', { timeout }, async () => {
+  it('the resident’s own address takes one press, and shows in the list and in the alert', { timeout }, async () => {
     await useRoll(db(), roll)
     const page = await site().visitHome()
     const setup = await openForm(page)
@@ -122,7 +122,7 @@ describeInBrowser('Find my property', () => {
   })
 
   it.each(sizes)(
-    'her own address among those of nine towns, with ten parcels, at $width',
+    'the resident’s own address among those of nine towns, with ten parcels, at $width',
     { timeout },
     async (size) => {
       const at = (city: string, parcelId: string) => ({ parcelId, address: '412 LARKSPUR LN', city, zip: '55810' })
@@ -146,7 +146,7 @@ describeInBrowser('Find my property', () => {
     },
   )
 
-  it('two of three parcels at one address are two alerts in one save', { timeout }, async () => {
+  it('two of three parcels at one address become two alerts in one save', { timeout }, async () => {
     await useRoll(db(), roll)
     const page = await site().visitHome({ width: 360, height: 740 })
     const setup = await openForm(page)
@@ -175,12 +175,12 @@ describeInBrowser('Find my property', () => {
     ])
   })
 
-  it('nothing found: the number by hand, with the picture and the phone', { timeout }, async () => {
+  it('nothing found: a parcel number typed by hand, with the picture and the phone', { timeout }, async () => {
     await useRoll(db(), roll)
     const page = await site().visitHome({ width: 360, height: 740 })
     const setup = await openForm(page)
     const keys = await chooseParcel(page)
-    // A form without a property names the box.
+    // A form without a property shows the error at the box.
     await keys.tabTo(box)
     await keys.press('Done')
     await keys.answer('Please fix', 'OK')
@@ -198,7 +198,7 @@ describeInBrowser('Find my property', () => {
     expect(await savedAlerts('Parcel 22')).toEqual([{ name: 'Parcel 22-11-401-009', parcel_id: '22-11-401-009' }])
   })
 
-  it('without a roll, the number comes first, with the county’s own help', { timeout }, async () => {
+  it('without a parcel roll, the number comes first, with the county’s own help', { timeout }, async () => {
     await db().updateTable('roll').set({ state: 'former' }).where('state', '=', 'current').execute()
     const panel = await visitPanel(site(), '/controlPanel/service', {}, 'TRIMIN')
     await panel.getByLabel('Where to find a parcel number').fill('It is the long number on your yellow card.')
@@ -242,7 +242,7 @@ describeInBrowser('Find my property', () => {
     await saved.waitFor()
   })
 
-  it("staff find a user's house, several parcels in one save", { timeout }, async () => {
+  it("staff find a user's house, with several parcels in one save", { timeout }, async () => {
     await useRoll(db(), roll)
     const { username, id } = await makeUser(db(), { username: 'mill.owner', firstName: 'Mona', lastName: 'Mill' })
     await db()
@@ -267,7 +267,7 @@ describeInBrowser('Find my property', () => {
     expect(saved.map(({ name }) => name)).toEqual(['1200 Mill Road', '1200 Mill Road (2)', '1200 Mill Road (3)'])
   })
 
-  it('offline and too many searches are said in words, and the text stays', { timeout }, async () => {
+  it('explains a lost network and too many searches, and keeps the typed text', { timeout }, async () => {
     await useRoll(db(), roll)
     const page = await site().visitHome({ width: 360, height: 740 })
     const setup = await openForm(page)

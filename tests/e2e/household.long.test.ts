@@ -108,14 +108,14 @@ describeInBrowser('a household, from registration to a recovered password', () =
       const notice = await mailed('notice')
       expect((await mailed('notice', phone)).startsWith(site().url)).toBe(true)
 
-      // From the message, without a log-in.
+      // From the message, without a login.
       const stranger = await visit()
       await stranger.goto(`${notice}?answer=wrong`)
       await stranger.getByRole('heading', { name: 'You chose “This looks wrong”' }).waitFor()
       await createKeyboard(stranger).press('This looks wrong')
       await stranger.getByRole('heading', { name: 'You said: This looks wrong' }).waitFor()
 
-      // Paused, nothing is sent; the history has it.
+      // While paused, nothing is sent; the history has the record.
       await keys.press('Anselm Quennell')
       const setup = page.getByRole('dialog', { name: 'Alert Setup' })
       await setup.getByLabel('Pause until').waitFor()
@@ -128,7 +128,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
       await keys.press('Close')
       await page.getByRole('row', { name: /Anselm Quennell.*Inactive/ }).waitFor()
 
-      // The mail's link stops the address, and undoes it.
+      // The email's link unsubscribes the address, and undoes it.
       await stranger.goto(await mailed('unsubscribe'))
       await heading(stranger, 'Unsubscribe from these alerts?')
       await createKeyboard(stranger).press('Unsubscribe this address from all alerts')
@@ -213,10 +213,10 @@ describeInBrowser('a household, from registration to a recovered password', () =
       const body = [...dialog.children].find((part) => getComputedStyle(part).overflowY === 'auto')
       return body ? body.scrollHeight / body.clientHeight : Number.NaN
     })
-    // With the offer to text her own phone.
+    // With the offer to text the resident's own phone.
     expect(screens).toBeLessThan(5.3)
 
-    // Nothing is lost: what it finds and not, how wide it looks with the counts, and the records.
+    // Everything is available on request: what it finds and not, how wide it is with the counts, and the records.
     const self = form.getByRole('group', { name: 'Yourself' })
     await self.getByText('First and last name are the same.').first().waitFor({ state: 'hidden' })
     await self.getByText('What will this find?').click()
@@ -247,7 +247,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     await form.getByRole('button', { name: 'Done' }).click()
     const prompt = page.getByRole('alertdialog')
     const saved = page.getByRole('dialog', { name: 'Your household' })
-    // It asks about each alert that has a twin.
+    // It asks about each alert that has a duplicate.
     const answerAll = async () => {
       const yes = prompt.getByRole('button', { name: 'Yes, add it' })
       await yes.click({ timeout: 500 }).catch(() => undefined)
@@ -258,7 +258,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     // The resident's own address was verified before.
     await saved.getByText('Until then, we notify only:').waitFor()
 
-    // One that has a twin since is changed without the question that a new one would be asked.
+    // An alert with a duplicate created since is changed without the question that a new one would get.
     await saved.getByRole('button', { name: 'Close' }).last().click()
     await page.getByRole('link', { name: 'Home parcel' }).click()
     const setup = page.getByRole('dialog', { name: 'Alert Setup' })
@@ -283,7 +283,7 @@ describeInBrowser('a household, from registration to a recovered password', () =
     const loading = page.getByRole('alertdialog', { name: 'Deleting…' })
     await loading.waitFor()
     expect(await findPageFaults(page)).toEqual([])
-    // It cannot be sent away, and holds the focus.
+    // It cannot be closed, and holds the focus.
     await waitForDialogFocus(loading)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Tab')

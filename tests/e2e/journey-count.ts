@@ -22,14 +22,14 @@ function reportPresses() {
 
 const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length
 
-/** Counts a journey from here on: each screen that the test names, its words, and every press beside typing. */
+/** Counts a journey from here on: each screen that the test names, its words, and every press other than typing. */
 export async function startJourney(page: Page) {
   const started = performance.now()
   const screens: Screen[] = []
   let presses = 0
   await page.exposeFunction('countPress', () => void presses++)
   await page.addInitScript(reportPresses)
-  /** What can be seen: of a list, only the choice. */
+  /** The visible text: of a list, only the choice. */
   const countVisibleWords = async () => {
     const main = page.getByRole('main')
     const unseen = await main.locator('option:not(:checked)').allInnerTexts()

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { linkPurposes, makeKeepLink, makeUndoLink, makeValidLink } from './valid-links.ts'
 import { describeInBrowser, logInOnPage, type OutboxMessage, useSite } from './site.ts'
 
-/** How long a test waits before it gives up; how fast notices are is measured by `npm run bench`. */
+/** How long a test waits before it gives up; `npm run bench` measures how fast notices are. */
 const within = { timeout: 60_000, interval: 25 }
 
 const linkIn = (message: OutboxMessage | undefined, path: string): string =>
@@ -37,7 +37,7 @@ describeInBrowser('from a record to a notice', () => {
     await setup.getByText('Alert saved.').waitFor()
     await setup.getByText('Verification Needed').waitFor()
 
-    // The link of the outbox confirms; the open dialog sees it.
+    // The link in the dev inbox confirms; the open dialog shows it.
     const [asked] = await vi.waitFor(async () => {
       const messages = await outbox(to)
       expect(messages).toHaveLength(1)
@@ -59,7 +59,7 @@ describeInBrowser('from a record to a notice', () => {
     const row = page.getByRole('listitem').filter({ has: page.locator('summary', { hasText: '2026-900001' }) })
     await row.waitFor({ timeout: 60_000 })
 
-    // From there to the page that takes an answer; who is not signed in logs in first, and comes back to it.
+    // From there to the page that takes an answer; a logged-out reader logs in first, and returns to it.
     const link = row.getByRole('link', { name: 'Answer, or see what to do: 2026-900001' })
     if (!(await link.isVisible())) await row.locator('summary').click()
     await row.getByText('My second name').waitFor()
@@ -85,13 +85,13 @@ describeInBrowser('from a record to a notice', () => {
     await page.getByRole('button', { name: 'This looks wrong' }).click()
     await page.getByRole('heading', { name: 'You said: This looks wrong' }).waitFor()
     expect(await page.getByRole('link', { name: '(612) 555-0100' }).getAttribute('href')).toBe('tel:6125550100')
-    // It is kept: another visit finds it.
+    // The answer is stored: another visit shows it.
     await page.reload()
     await page.getByRole('button', { name: 'Take my report back' }).click()
     await page.getByRole('button', { name: 'I expected this' }).waitFor()
   })
 
-  it("shows on the text's page the answer given from the email, and undoes it", async () => {
+  it("shows on the text's page the answer from the email, and undoes it", async () => {
     const { visit, outbox } = site()
     const about = async (channel: string) =>
       linkIn(
@@ -129,7 +129,7 @@ describeInBrowser('from a record to a notice', () => {
       .click()
     await page.getByRole('button', { name: 'I expected this' }).click()
     await page.getByRole('heading', { name: 'You said: I expected this' }).waitFor()
-    // The page of the answer, then the page of the question, which says it too.
+    // The page of the answer, then the page of the question, which also shows it.
     await page.goBack()
     await page.getByRole('heading', { name: 'You said: I expected this' }).waitFor()
     await page.goBack()
@@ -160,14 +160,14 @@ describeInBrowser('from a record to a notice', () => {
     await page.getByRole('heading', { name: 'Do you recognize this record?' }).waitFor()
   })
 
-  it('asks on the first screen of a phone, and asks again before muting a record of her own parcel', async () => {
+  it('asks on the first screen of a phone, and asks again before it mutes a record of the reader’s parcel', async () => {
     const { visit, outbox, post } = site()
     const phoneSize = { width: 360, height: 640 }
     await post({ id: '2026-900002', grantor: 'STRANGER ODELL', parcels: ['17-03-123-045'] })
     const about = async (channel: string) =>
       linkIn(
         await vi.waitFor(async () => {
-          // Staff get mail about it too, once it looks wrong.
+          // Staff also get an email about it, once it looks wrong.
           const isNotice = (one: OutboxMessage) => one.channel === channel && linkIn(one, 'notice') !== ''
           const found = (await outbox()).find((one) => isNotice(one) && one.text.includes('2026-900002'))
           expect(found).toBeDefined()
@@ -200,7 +200,7 @@ describeInBrowser('from a record to a notice', () => {
     await page.getByRole('heading', { name: 'Do you recognize this record?' }).waitFor()
     expect(await mutes()).toHaveLength(before)
 
-    // The answer that the email carries leads to the same question, and to no advice about her name.
+    // The answer in the email's link leads to the same question, and to no advice about the name.
     await page.goto(`${await about('EMAIL')}?answer=not-me`)
     await page.getByRole('heading', { name: 'One more question' }).waitFor()
     await main.getByRole('button', { name: 'No, it’s not my property' }).click()
@@ -255,7 +255,7 @@ describeInBrowser('from a record to a notice', () => {
     const page = await visit()
     for (const link of made) {
       await page.goto(link, { waitUntil: 'load' })
-      // What a press would do is there.
+      // The page says what a press would do.
       await page.getByRole('main').getByRole('button').first().waitFor()
     }
     for (const link of links) await page.goto(link, { waitUntil: 'load' })
@@ -281,7 +281,7 @@ describeInBrowser('from a record to a notice', () => {
     await page.getByRole('heading', { name: 'You’re unsubscribed from all alerts' }).waitFor()
     expect(await stopped()).toMatchObject([{ target: to, reason: 'unsubscribe' }])
 
-    // The alert does not claim that all is well, and saving it promises nothing.
+    // The alert does not say that all is well, and saving it promises nothing.
     const home = await visitHome()
     await home.getByRole('link', { name: 'My second name' }).first().click()
     const setup = home.getByRole('dialog', { name: 'Alert Setup' })
@@ -309,7 +309,7 @@ describeInBrowser('from a record to a notice', () => {
     await page.goto('/login', { waitUntil: 'networkidle' })
     await page.getByLabel('Username').waitFor()
     const sizes = await Promise.all(loaded)
-    // As brotli, as every browser takes it; a page that loads nothing would prove nothing.
+    // As brotli, which every browser takes; a page that loads nothing would prove nothing.
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
     expect(bytes).toBeGreaterThan(50_000)
     expect(bytes).toBeLessThan(130_000)

@@ -75,7 +75,7 @@ describeInBrowser('what was typed', () => {
       }
     })
 
-    it("in a registration: loading again, Back and the county's mark, without the password", { timeout }, async () => {
+    it("in a registration: loading again, Back and the county's mark, except the password", { timeout }, async () => {
       const page = await site().visit({ width: 700, height: 740 })
       await page.goto('/login')
       await page.getByRole('link', { name: 'New User' }).click()
@@ -115,7 +115,7 @@ describeInBrowser('what was typed', () => {
       return page
     }
 
-    it('at log-out', { timeout }, async () => {
+    it('at logout', { timeout }, async () => {
       const page = await typeOne()
       await page.goBack()
       await page.getByRole('button', { name: 'Log out' }).click()
@@ -142,7 +142,7 @@ describeInBrowser('what was typed', () => {
     })
   })
 
-  describe('is asked about where it cannot be kept', () => {
+  describe('is asked about if it cannot be kept', () => {
     const question = 'Leave without saving?'
 
     it('on Back: stays, or leaves', { timeout }, async () => {
@@ -187,7 +187,7 @@ describeInBrowser('what was typed', () => {
       await page.getByRole('heading', { name: 'Forgot Password' }).waitFor()
     })
 
-    it('on Back from a page of the panel, and not once it is undone', { timeout }, async () => {
+    it('on Back from a page of the panel, but not once it is undone', { timeout }, async () => {
       const user = await makeUser(site().server.deps.db)
       const page = await visitPanel(site(), '/controlPanel/users')
       await page.goto(`/controlPanel/users`)
@@ -235,7 +235,7 @@ describeInBrowser('what was typed', () => {
         (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
         /HTTP status 502/,
       ],
-    ])('where %s after the save: a second try makes no second alert', { timeout }, async (_how, lose, message) => {
+    ])('if %s: a second try after the save makes no second alert', { timeout }, async (_how, lose, message) => {
       const page = await site().visitHome()
       await openAlert(page)
       const lastName = `Lost ${message.source.slice(0, 4)}`
@@ -255,7 +255,7 @@ describeInBrowser('what was typed', () => {
       expect(await countAlerts(`Perpetua ${lastName}`)).toBe(1)
     })
 
-    it('where no answer comes: says so after half a minute', { timeout }, async () => {
+    it('without an answer: says so after half a minute', { timeout }, async () => {
       const page = await site().visitHome()
       await page.clock.install()
       await page.reload()

@@ -25,13 +25,13 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
       ['typeIn', { 'Last name': 'Quillfeather' }],
       ['press', size.width < 640 ? 'Next' : 'Next: what to watch'],
       () => summary.waitFor(),
-      // OK has the focus, and closing leads to the first field that is wrong.
+      // OK has the focus, and closing leads to the first invalid field.
       ['key', 'Enter'],
       () => summary.waitFor({ state: 'hidden' }),
       () => expect.poll(invalid).toBe('true'),
       async () => expect((await keys.focused()).hidden).toBe(''),
       ['press', 'Cancel'],
-      // What was typed would be lost.
+      // Typed text would be lost.
       () => summary.waitFor(),
       ['press', 'Leave'],
       ['heading', 'Log in'],
@@ -74,11 +74,11 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await page.keyboard.press('Escape')
     await leave()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    // Several dialogs later, still to what opened the first.
+    // After several dialogs, the focus still returns to what opened the first.
     await expect.poll(async () => (await keys.focused()).name).toContain('Profile')
   })
 
-  it('goes through lists with filters, look-ups and pager', { timeout }, async () => {
+  it('uses lists with filters, lookups and pager', { timeout }, async () => {
     const page = await site().visitHome(size)
     const keys = createKeyboard(page)
     const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
@@ -100,14 +100,14 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await expect.poll(async () => (await keys.focused()).name).toBe('Details: Alert History')
   })
 
-  it('sets up an alert: types, the rule, look-up, errors', { timeout }, async () => {
+  it('sets up an alert: types, the rule, lookup, errors', { timeout }, async () => {
     const page = await site().visitHome(size)
     const keys = createKeyboard(page)
     const setup = page.getByRole('dialog', { name: 'Alert Setup' })
     await keys.run([
       ['press', 'Add New Alert'],
       () => setup.getByLabel('First name').waitFor(),
-      // The kinds are one stop; arrows choose.
+      // The types are one stop; arrows choose.
       ['tabTo', 'Person', { exact: false }],
       ['key', 'ArrowDown'],
       () => setup.getByLabel('Business or trust name').waitFor(),
@@ -135,7 +135,7 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await expect.poll(async () => (await keys.focused()).name).toBe('Add New Alert')
   })
 
-  it('answers a notice, stops and starts alerts, confirms', { timeout }, async () => {
+  it('answers a notice, unsubscribes and resumes alerts, confirms', { timeout }, async () => {
     const page = await site().visit(size)
     const keys = createKeyboard(page)
     await page.goto(await mailedLink(site(), 'notice'))
@@ -260,7 +260,7 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     }
   })
 
-  // What follows is the same at any width.
+  // The rest is the same at any width.
   if (size.width > 640) return
 
   it('loses no keys on a slow machine', { timeout }, async () => {
@@ -272,7 +272,7 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await keys.typeIn({ 'First name': 'Ottilie' })
     const machine = await page.context().newCDPSession(page)
     await machine.send('Emulation.setCPUThrottlingRate', { rate: 20 })
-    // The second one reaches the form too: the question that the first one raised is not drawn yet.
+    // The second press also reaches the form: the question that the first one opened is not drawn yet.
     await Promise.all([page.keyboard.press('Escape'), page.keyboard.press('Escape')])
     await keys.run([
       () => machine.send('Emulation.setCPUThrottlingRate', { rate: 1 }),
@@ -311,7 +311,7 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await page.keyboard.press('Enter')
     const toast = page.getByRole('listitem').filter({ hasText: 'is verified.' })
     await toast.waitFor()
-    // The field that had the focus is gone.
+    // The field that had the focus was removed.
     await expect.poll(async () => (await keys.focused()).name).toBe('the box of a dialog')
     await keys.run([
       ['key', 'Shift+Tab'],
@@ -330,7 +330,7 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
     await keys.press('Add New Alert')
     await waitForDialogFocus(page.getByRole('dialog', { name: 'Alert Setup' }))
     await keys.tabTo('First name')
-    // As when what the server answered is drawn at that very moment.
+    // As when the server's answer is drawn at that very moment.
     await page.evaluate(() =>
       document.addEventListener('focusout', () => {
         const hint = document.createElement('p')
@@ -357,14 +357,14 @@ describeInBrowser.each(sizes)('by keyboard alone, $width pixels wide', (size) =>
       ['heading', 'Why you got this'],
       ['press', 'This is not about me'],
     ])
-    // The record lists a parcel of hers, too.
+    // The record also lists the resident's own parcel.
     await waitForDialogFocus(page.getByRole('heading', { name: 'One more question' }))
     await keys.run([
       ['press', 'No, it’s not my property'],
       ['heading', 'You said: This is not about me'],
       () => page.goto('/home?show=history'),
       () => history.getByText('Not about me').first().waitFor(),
-      // It is folded: another record waits.
+      // It is closed, because another record waits.
       ['press', 'Not about me', { exact: false }],
       ['tabTo', 'See what to do, or change your answer: ', { exact: false }],
     ])

@@ -8,14 +8,14 @@ function describeFocus(): Focused {
   const element = document.activeElement as HTMLElement | null
   if (!element || element === document.body) return { name: '', tag: 'BODY', hidden: '' }
   const label = (element as HTMLInputElement).labels?.[0]
-  // The box of a dialog would have every name that is in it.
+  // The box of a dialog would have the name of everything in it.
   const own = element.matches('[role=dialog], [role=alertdialog]') ? 'the box of a dialog' : element.textContent
   const name = element.getAttribute('aria-label') ?? label?.textContent ?? own
-  // What the reader sees of a checkbox that is drawn by its label is the label.
+  // A checkbox is drawn by its label, so the visible part is the label.
   const box = element.getBoundingClientRect()
   const seen = box.width > 1 && box.height > 1 ? box : (label ?? element).getBoundingClientRect()
   const inView = seen.top >= -1 && seen.bottom <= innerHeight + 1 && seen.left >= -1 && seen.right <= innerWidth + 1
-  // A field that is taller than the window shows as much as can be.
+  // Of a field that is taller than the window, as much as possible is visible.
   const fits = seen.height <= innerHeight
   const [x, y] = [Math.min(Math.max(seen.left + seen.width / 2, 1), innerWidth - 1), seen.top + seen.height / 2]
   const top = document.elementFromPoint(x, Math.min(Math.max(y, 1), innerHeight - 1))
@@ -30,10 +30,10 @@ function describeFocus(): Focused {
   return { name: name.trim(), tag: element.tagName, hidden: hidden.filter(Boolean).join(', ') }
 }
 
-/** A key takes effect at once, or nearly, unless the machine is busy. */
+/** A key takes effect almost immediately, unless the machine is busy. */
 const withinMoments = { interval: 10, timeout: 60_000 }
 
-/** Waits until the focus is in the newly opened dialog; it does not get earlier keys. */
+/** Waits until the focus is in the newly opened dialog; earlier keys would not reach it. */
 export const waitForDialogFocus = (dialog: Locator) =>
   expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement)), withinMoments).toBe(true)
 
@@ -81,13 +81,13 @@ export function createKeyboard(page: Page) {
   }
 
   /**
-   * Presses Tab (or Shift+Tab) until the element of that name has the focus. A list that is being fetched may bring it
-   * while the keys go round, so they go round again for a while.
+   * Presses Tab (or Shift+Tab) until the element of that name has the focus. A list that is loading may bring it while
+   * the keys go around, so they go around again for a while.
    */
   async function tabTo(name: string, { exact = true, back = false } = {}): Promise<void> {
     const passed: string[] = []
     const end = Date.now() + maxLoadMs
-    // What is still loading would push the focused element out of the window.
+    // A part that is still loading would push the focused element out of the window.
     await page.waitForFunction(() => !document.querySelector('main output[aria-label]'))
     for (let stop = 0; stop < maxTabStops || Date.now() < end; stop += 1) {
       await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
@@ -117,7 +117,7 @@ export function createKeyboard(page: Page) {
       await page.keyboard.press('Tab')
     }
     return stops.evaluate((reached) => {
-      // Of radio buttons the chosen one is the stop: arrows lead on.
+      // Of radio buttons only the chosen one is a stop: arrows reach the others.
       const offered = 'main :is(a[href], button, input:not([type=radio]:not(:checked)), select, textarea, summary)'
       return [...document.querySelectorAll<HTMLElement>(offered)]
         .filter((one) => one.checkVisibility() && !one.matches(':disabled') && !reached.has(one))
@@ -180,7 +180,7 @@ export function createKeyboard(page: Page) {
     /** Waits for the rows of a list: 'a-b of n'. */
     results: (rows: string) => page.getByText(`Displaying Results: ${rows}`, { exact: true }).waitFor(),
     url: (url: RegExp) => page.waitForURL(url),
-    /** Ticks a checkbox whose label begins so. */
+    /** Checks a checkbox whose label begins with this text. */
     check: async (name: string) => {
       await tabTo(name, { exact: false })
       await page.keyboard.press('Space')

@@ -7,7 +7,7 @@ import { describeInBrowser, useSite } from './site.ts'
 describeInBrowser('a page that loads', () => {
   const site = useSite()
 
-  it('nothing moves by itself on home with nine records that wait, and on pages of the panel', async () => {
+  it('nothing moves unasked on home with nine records that wait, and on pages of the panel', async () => {
     const { visitHome, post, outbox, server } = site()
     const ids = [...Array(9).keys()].map((index) => `2026-90010${index}`)
     for (const id of ids) await post({ id, grantor: 'BRANDVOLD THESSALY', parcels: [`17-03-123-0${id.slice(-2)}`] })

@@ -17,14 +17,14 @@ export const addUpShifts = (context: BrowserContext) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** Fails if nothing adds the shifts up. */
+/** Fails if nothing adds up the shifts. */
 export async function readShift(page: Page): Promise<number> {
   const shift = await page.evaluate(() => (globalThis as Shifting).shift)
   expect(shift, 'an observer of shifts').toBeDefined()
   return shift ?? Infinity
 }
 
-/** The shift of a page that has come to rest, in the web fonts, which come last. */
+/** The shift of a page that has settled, with the web fonts, which load last. */
 export async function measureShift(page: Page): Promise<number> {
   await page.waitForLoadState('networkidle')
   await page.locator('html[data-web-fonts]').waitFor()
@@ -32,7 +32,7 @@ export async function measureShift(page: Page): Promise<number> {
   return readShift(page)
 }
 
-/** Each answer takes a while, so that each wave of what a page loads is seen by itself. */
+/** Each answer takes a while, so that each wave of what a page loads is seen separately. */
 export async function loadInWaves(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -44,7 +44,7 @@ export async function loadInWaves(page: Page): Promise<void> {
   })
 }
 
-/** The shift of each of these pages, in pages of one context side by side: most of the time they wait for answers. */
+/** The shift of each of these pages, in parallel pages of one context: most of the time they wait for answers. */
 export async function measureShifts(
   context: BrowserContext,
   paths: readonly string[],
@@ -55,7 +55,7 @@ export async function measureShifts(
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
       const page = await context.newPage()
       await loadInWaves(page)
-      // Also the fonts, which would be there at once.
+      // Also the fonts, which would otherwise load immediately.
       await (await context.newCDPSession(page)).send('Network.setCacheDisabled', { cacheDisabled: true })
       await page.goto(path)
       shifts.push([path, await measureShift(page)])

@@ -4,7 +4,7 @@ import { createAxe, findPageFaults } from './page-faults.ts'
 import { mailedLink, makeValidLink } from './valid-links.ts'
 import { describeInBrowser, useSite } from './site.ts'
 
-/** Each tour looks at a dozen states, and takes its time where the machine is busy. */
+/** Each tour looks at a dozen states, and is slow on a busy machine. */
 const timeout = 400_000
 
 describeInBrowser('appearance of pages and dialogs', () => {
@@ -23,7 +23,7 @@ describeInBrowser('appearance of pages and dialogs', () => {
       expect.soft(await findPageFaults(page), heading).toEqual([])
     }
     await open('/login', 'Log in')
-    // One slide, the news and one link fill what the form is high, and nothing is left empty below a text.
+    // One slide, the news and one link fill the height of the form, and nothing below a text is left empty.
     const [form = 0, column = 0, slide = 0, text = 0] = await page.evaluate(() =>
       ['main > div', 'main > div + div > :last-child', 'main section:has(img)', 'main section:has(img) p'].map(
         (part) => document.querySelector(part)?.getBoundingClientRect().bottom ?? 0,
@@ -210,7 +210,7 @@ describeInBrowser('appearance of pages and dialogs', () => {
     await dialog('How we match names').getByText('SMITH JAMES').waitFor()
     await check('how names are matched')
 
-    // A new email that is waited for, and a toast.
+    // A new email that waits for confirmation, and a toast.
     await server.deps.db
       .updateTable('user')
       .set({ pending_email: 'new@lantern-street.example' })
@@ -262,7 +262,7 @@ describeInBrowser('appearance of pages and dialogs', () => {
     await page.getByRole('heading', { name: '4 alerts are waiting for you' }).waitFor()
     await check('alerts that wait')
 
-    // Stopped: by the reader for one alert and for all, and by the provider.
+    // Suppressed: by the reader for one alert and for all, and by the provider.
     const { pool } = server.deps
     await pool.query(`
       update alert_phone set unsubscribed_at = now() where alert_id = (select min(id) from alert where name = 'Home parcel');
@@ -274,7 +274,7 @@ describeInBrowser('appearance of pages and dialogs', () => {
     await page.getByRole('heading', { name: 'Messages are stopped' }).waitFor()
     await check('messages that are stopped')
 
-    // A press says that it runs, and runs once.
+    // A press shows that it is running, and runs once.
     const stopped = page.getByRole('region', { name: 'Messages are stopped' })
     const leave = stopped.getByRole('button', { name: /^Leave them stopped/ })
     const places = await leave.count()

@@ -21,7 +21,7 @@ async function scraped({ url }: Site, name: string): Promise<string> {
   return line?.slice(name.length + 1) ?? ''
 }
 
-/** Whether something other than background was drawn on a chart: bars, or lines on a canvas. */
+/** Whether more than the background was drawn on a chart: bars, or lines on a canvas. */
 const drawn = (page: Page, sentence: string) =>
   page
     .getByRole('img', { name: sentence })
@@ -63,7 +63,7 @@ describeInBrowser('the monitoring page', () => {
 
     await page.getByRole('region', { name: 'Receipt to send', exact: true }).getByText('Show as a table').click()
     const table = page.getByRole('region', { name: 'Receipt to send, table' })
-    // A row for each hour, then for each two minutes, and the heads.
+    // A row for each hour, then for each two minutes, plus the headings.
     await expect.poll(() => table.getByRole('row').count()).toBe(25)
     await page.getByLabel('Show', { exact: true }).selectOption({ label: 'Last hour' })
     await expect.poll(() => table.getByRole('row').count()).toBe(31)
@@ -80,13 +80,13 @@ describeInBrowser('the monitoring page', () => {
     await page.getByText('All figures').click()
     await page.getByRole('button', { name: 'Pause updates' }).click()
     await page.getByText('Updates are paused.').waitFor()
-    // What was requested before the press still comes.
+    // A request made before the press still arrives.
     await expect.poll(() => running.size).toBe(0)
     const before = await figure(page, receipt)
     asked.length = 0
     await site().post({ id: `paused ${before}`, grantor: 'OAKHURST PERLA' })
     await expect.poll(() => scraped(site(), receipt)).not.toBe(before)
-    // Longer than the page waits between two looks.
+    // Longer than the page waits between two requests.
     const waited = await page.evaluate(() => new Promise((resolve) => setTimeout(() => resolve(true), 6_000)))
     expect([waited, asked.filter((url) => url.includes('monitoring')), await figure(page, receipt)]).toEqual([
       true,
@@ -112,7 +112,7 @@ describeInBrowser('the monitoring page', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    // One that was opened, as staff do before they resolve it.
+    // A report that was opened, as staff do before they resolve it.
     await db()
       .insertInto('notice_answer')
       .values({ notice_id: id, event_id: 0, owner_key: 0, answer: 'wrong', opened_at: new Date() })
@@ -169,7 +169,7 @@ describeInBrowser('the monitoring page', () => {
     await db().deleteFrom('notice').where('id', '=', id).execute()
   })
 
-  it('sends all failed messages of one reason again, with one question', { timeout }, async () => {
+  it('resends all failed messages of one reason, with one question', { timeout }, async () => {
     const reasons = ['This is not a valid phone number.', 'The provider did not accept this message within 24 hours.']
     const failed = await db()
       .insertInto('notice')

@@ -26,7 +26,7 @@ describeInBrowser('“This is not about me” changes the alert', () => {
     await page.getByRole('heading', { name: 'You said: This is not about me' }).waitFor()
   }
 
-  it('asks whoever is not logged in, and then leaves out and takes back what was pressed', { timeout }, async () => {
+  it('asks for a login, then leaves out what was pressed, and undoes it', { timeout }, async () => {
     const { visit, visitHome, post, login } = site()
     const { firstName, lastName, id: alertId } = await readNameAlert()
     const name = `${lastName}, ${firstName} QUENTINA`.toUpperCase()
@@ -60,7 +60,7 @@ describeInBrowser('“This is not about me” changes the alert', () => {
     await page.getByRole('button', { name: 'Skip records with the co-owner OTTOLINE' }).click()
     await undo.waitFor()
 
-    // It is listed in the alert, where it is removed after a question.
+    // The alert lists it; it is removed there after a question.
     await page.goto(`/home?alert=${alertId}`)
     const setup = page.getByRole('dialog', { name: 'Alert Setup' })
     await setup.getByRole('heading', { name: 'Left out after “This is not about me”' }).waitFor()

@@ -39,7 +39,7 @@ describeInBrowser('without text messages', () => {
     const one = { ...body.content, numberOfEmails: 1 }
     expect((await clerk.post('controlPanel/countyConfig/alertSettings', one)).body).toMatchObject({ ok: true })
     const page = await visit()
-    // A saved setting holds everywhere a moment later.
+    // A saved setting takes effect everywhere a moment later.
     const findTextPromises = async () => {
       await page.goto('/login')
       await page.getByText('we email you').waitFor({ state: 'attached' })

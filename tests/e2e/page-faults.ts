@@ -45,7 +45,7 @@ async function measureOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-/** Every accessibility fault of the current page, light and dark, and every width at which it scrolls sideways. */
+/** A page of the app says its theme; one of the server's own (public/page.js) follows the device by its style alone. */
 export async function findPageFaults(
   page: Page,
   { widths = [640, 320], darkRules = 'contrast' }: PageChecks = {},

@@ -101,7 +101,7 @@ describeInBrowser("the panel's alerts", () => {
     await page.getByRole('button', { name: 'Done' }).click()
     await close(/^Alert saved\./)
 
-    // Back in the list; found by text, which the history's entry keeps and no address shows.
+    // Back in the list; found by text, which is in the history's entry and in no address.
     await page.getByRole('heading', { name: 'Alert List' }).waitFor()
     await page.getByLabel('Find').fill('halloway')
     await page.getByText('Displaying Results: 1-1 of 1').waitFor()
@@ -131,7 +131,7 @@ describeInBrowser("the panel's alerts", () => {
     await page.getByRole('link', { name: 'Back to the list' }).click()
     await page.waitForURL(/alerts\?user=\d+$/)
 
-    // The type of a saved alert is text; resending tells what the server says.
+    // The type of a saved alert is text; resending shows the server's message.
     await row.getByRole('link', { name: 'Edit' }).click()
     await page.getByText('Monitor: Person').waitFor()
     await expect.poll(() => page.getByRole('radio').count()).toBe(0)
@@ -141,7 +141,7 @@ describeInBrowser("the panel's alerts", () => {
       .execute()
     await page.getByRole('button', { name: 'Resend to wren@example.org' }).click()
     await close('We emailed a link to wren@example.org.')
-    // Somebody else saves meanwhile: the later one is told, and nothing is lost.
+    // Another clerk saves meanwhile: the later save is refused with a reason, and nothing is lost.
     await db()
       .updateTable('alert')
       .set({ name: 'Changed elsewhere', version: 9 })
@@ -184,7 +184,7 @@ describeInBrowser("the panel's alerts", () => {
     await page.getByRole('button', { name: /^Remove filter Email: / }).waitFor({ state: 'detached' })
     await page.getByRole('checkbox', { name: 'Include inactive' }).uncheck()
     await page.waitForURL(/inactive=hidden/)
-    // A single status says by itself whether inactive ones are shown.
+    // A single status already says whether inactive ones are shown.
     await page.getByLabel('Status').selectOption('Inactive')
     await page.waitForURL(/status=I/)
     const include = page.getByRole('checkbox', {
@@ -195,7 +195,7 @@ describeInBrowser("the panel's alerts", () => {
     await expect.poll(() => include.isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Clear' }).click()
     await page.waitForURL(/\/controlPanel\/alerts$/)
-    // A link that is older than what it names.
+    // A link to a user or address that was deleted since.
     await page.goto('/controlPanel/alerts?user=999999')
     await page.getByRole('button', { name: 'Remove filter User: not found' }).waitFor()
   })
@@ -212,7 +212,7 @@ describeInBrowser("the panel's alerts", () => {
     await page.getByLabel('Alert Nickname').waitFor()
   })
 
-  it('explains beside a suppressed recipient why, and where to undo it', { timeout }, async () => {
+  it('explains next to a suppressed recipient why, and where to lift it', { timeout }, async () => {
     const owner = await makeUser(db(), { username: 'larkin.fenwick' })
     const { id } = await db()
       .insertInto('alert')

@@ -287,7 +287,7 @@ describeInBrowser("the panel's feeds", () => {
     const answer = await post(key, asked[6] ?? '', 'application/json')
     expect(await answer.text()).toMatch(/^{"accepted":0/)
 
-    // A browser that keeps its clipboard: the command is selected for Ctrl+C.
+    // A browser without access to the clipboard: the command is selected for Ctrl+C.
     await page.evaluate(() =>
       Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject(new Error('refused')) }),
     )
@@ -301,74 +301,66 @@ describeInBrowser("the panel's feeds", () => {
     await expect.poll(() => page.content()).not.toContain(key)
   })
 
-  it(
-    'what we noticed in its records: a setting is stated after a question, a finding dismissed',
-    { timeout },
-    async () => {
-      const { db } = site().server.deps
-      const { id } = await db.insertInto('feed').values({ name: 'Unstated' }).returning('id').executeTakeFirstOrThrow()
-      const surnames = ['SMITH', 'JOHNSON', 'WILLIAMS', 'BROWN', 'JONES', 'MILLER', 'DAVIS', 'GARCIA']
-      const givenNames = ['JAMES', 'MARY', 'ROBERT', 'PATRICIA', 'MICHAEL', 'LINDA', 'DAVID', 'BARBARA']
-      const names = surnames.flatMap((last, i) =>
-        givenNames.map((first, j) => `${last} ${first} ${'ABCDEFGH'[(i + j) % 8]}`),
+  it('suggestions: sets a setting after a question, and discards a suggestion', { timeout }, async () => {
+    const { db } = site().server.deps
+    const { id } = await db.insertInto('feed').values({ name: 'Unstated' }).returning('id').executeTakeFirstOrThrow()
+    const surnames = ['SMITH', 'JOHNSON', 'WILLIAMS', 'BROWN', 'JONES', 'MILLER', 'DAVIS', 'GARCIA']
+    const givenNames = ['JAMES', 'MARY', 'ROBERT', 'PATRICIA', 'MICHAEL', 'LINDA', 'DAVID', 'BARBARA']
+    const names = surnames.flatMap((last, i) =>
+      givenNames.map((first, j) => `${last} ${first} ${'ABCDEFGH'[(i + j) % 8]}`),
+    )
+    await db
+      .insertInto('event')
+      .values(
+        names.map((name, i) => ({
+          feed_id: id,
+          document_id: `U-${i}`,
+          content_hash: Buffer.from([i]),
+          recorded_at: new Date(),
+          recorded_has_time: false,
+          recorded_on: '2026-08-20',
+          parties: JSON.stringify([{ role: 'GRANTOR', name }]),
+          parcels: JSON.stringify(i < 3 ? [`17-1-${i}, 17-2-${i}`] : []),
+        })),
       )
-      await db
-        .insertInto('event')
-        .values(
-          names.map((name, i) => ({
-            feed_id: id,
-            document_id: `U-${i}`,
-            content_hash: Buffer.from([i]),
-            recorded_at: new Date(),
-            recorded_has_time: false,
-            recorded_on: '2026-08-20',
-            parties: JSON.stringify([{ role: 'GRANTOR', name }]),
-            parcels: JSON.stringify(i < 3 ? [`17-1-${i}, 17-2-${i}`] : []),
-          })),
-        )
-        .execute()
-      const page = await visit(`/controlPanel/feeds/${id}`)
-      const card = page.getByRole('region', { name: 'Suggestions' })
-      await card.getByText('We have not checked this feed’s records yet.').waitFor()
-      await card.getByRole('button', { name: 'Check again' }).click()
-      await card.getByText('Last names come first, but no name order is set.').waitFor()
-      await card.getByText('64 records').waitFor()
-      await card.getByText('We can read all 64 names.').waitFor()
-      await card.getByText('We read 6 parcel IDs in these 3 fields.').waitFor()
-      expect(await findPanelFaults(page)).toEqual([])
+      .execute()
+    const page = await visit(`/controlPanel/feeds/${id}`)
+    const card = page.getByRole('region', { name: 'Suggestions' })
+    await card.getByText('We have not checked this feed’s records yet.').waitFor()
+    await card.getByRole('button', { name: 'Check again' }).click()
+    await card.getByText('Last names come first, but no name order is set.').waitFor()
+    await card.getByText('64 records').waitFor()
+    await card.getByText('We can read all 64 names.').waitFor()
+    await card.getByText('We read 6 parcel IDs in these 3 fields.').waitFor()
+    expect(await findPanelFaults(page)).toEqual([])
 
-      await page.goto('/controlPanel/feeds')
-      const row = page.getByRole('row').filter({ hasText: 'Unstated' })
-      await row.getByText('2 suggestions').waitFor()
-      await row.getByRole('link', { name: 'Unstated' }).click()
+    await page.goto('/controlPanel/feeds')
+    const row = page.getByRole('row').filter({ hasText: 'Unstated' })
+    await row.getByText('2 suggestions').waitFor()
+    await row.getByRole('link', { name: 'Unstated' }).click()
 
-      await card.getByRole('button', { name: 'Discard' }).last().click()
-      await page.getByText('Discarded. We’ll show it again if it changes.', { exact: true }).waitFor()
-      await card.getByText('Some fields hold several parcel IDs.').waitFor({ state: 'hidden' })
-      await card.getByText('1 discarded').click()
-      await card.getByText('Some fields hold several parcel IDs.').waitFor()
+    await card.getByRole('button', { name: 'Discard' }).last().click()
+    await page.getByText('Discarded. We’ll show it again if it changes.', { exact: true }).waitFor()
+    await card.getByText('Some fields hold several parcel IDs.').waitFor({ state: 'hidden' })
+    await card.getByText('1 discarded').click()
+    await card.getByText('Some fields hold several parcel IDs.').waitFor()
 
-      await page.getByLabel('Name', { exact: true }).fill('Not saved')
-      await card.getByRole('button', { name: 'Set this order' }).click()
-      const prompt = page.getByRole('alertdialog')
-      await prompt.getByText('Change the settings of feed Unstated?').waitFor()
-      await prompt.getByText(/New setting: Last name first\. .*nothing is sent again\. Your unsaved changes/).waitFor()
-      await prompt.getByRole('button', { name: 'Yes' }).click()
-      await page.getByText('Feed saved. The setting applies to records from now on.', { exact: true }).waitFor()
-      await expect.poll(() => page.getByLabel('Name order').inputValue()).toBe('LAST_FIRST')
-      await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Unstated')
-      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Suggestions')
-      // A check by the new settings follows by itself.
-      await card.getByText('1 discarded').waitFor()
-      await card.getByText('Last names come first').waitFor({ state: 'hidden' })
-      const saved = await db
-        .selectFrom('feed')
-        .select(['name_order', 'version'])
-        .where('id', '=', id)
-        .executeTakeFirst()
-      expect(saved).toEqual({ name_order: 'LAST_FIRST', version: 2 })
-    },
-  )
+    await page.getByLabel('Name', { exact: true }).fill('Not saved')
+    await card.getByRole('button', { name: 'Set this order' }).click()
+    const prompt = page.getByRole('alertdialog')
+    await prompt.getByText('Change the settings of feed Unstated?').waitFor()
+    await prompt.getByText(/New setting: Last name first\. .*nothing is sent again\. Your unsaved changes/).waitFor()
+    await prompt.getByRole('button', { name: 'Yes' }).click()
+    await page.getByText('Feed saved. The setting applies to records from now on.', { exact: true }).waitFor()
+    await expect.poll(() => page.getByLabel('Name order').inputValue()).toBe('LAST_FIRST')
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Unstated')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Suggestions')
+    // A check by the new settings follows automatically.
+    await card.getByText('1 discarded').waitFor()
+    await card.getByText('Last names come first').waitFor({ state: 'hidden' })
+    const saved = await db.selectFrom('feed').select(['name_order', 'version']).where('id', '=', id).executeTakeFirst()
+    expect(saved).toEqual({ name_order: 'LAST_FIRST', version: 2 })
+  })
 
   it('is not for the county', { timeout }, async () => {
     const page = await visitPanel(site(), '/controlPanel/feeds', undefined, 'COUNTY')

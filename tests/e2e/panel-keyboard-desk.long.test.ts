@@ -48,7 +48,7 @@ describeInBrowser('the support desk, monitoring and the technical pages by keybo
       () => page.getByRole('region', { name: 'Records in, notices out, matches, table' }).waitFor(),
       ['askedTwice', 'Resend: +16125550188', 'Resend this message to +16125550188?', 'Resend'],
       ['see', 'Resending it.', { exact: true }],
-      // Its row goes: on to the one that took its place.
+      // Its row disappears, and the focus moves to the one that took its place.
       ['at', '+16125550189'],
       async () => expect((await keys.focused()).tag).toBe('TR'),
       ['press', 'All figures'],

@@ -45,7 +45,7 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
       ['write', 'Ashdale'],
       ['press', 'Save'],
       ['answer', 'User saved.', 'Close'],
-      // The list as it was left, and the focus where its page begins.
+      // The list as it was left, with the focus at the start of its page.
       ['results', '11-13 of 13'],
       ['onPage', 'User Manager'],
       () => expect(new URL(page.url()).search).toBe('?status=A&page=2'),
@@ -138,7 +138,7 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
       ['askedTwice', `Delete: ${username}`, `Delete User ${username}?`, 'Yes, delete'],
       ['answer', 'User deleted.', 'Close'],
       async () => expect(await userNamed(username)).toBeUndefined(),
-      // The row is gone: on to the one that took its place.
+      // The row is gone, and the focus moves to the one that took its place.
       ['results', '1-1 of 1'],
       ['at', next],
     ])
@@ -182,7 +182,7 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
       ['key', 'Enter'],
     ])
     await lookUp('wren', 'wren.halloway (Wren Halloway)')
-    // The button that opened the look-up has given way to this one, and back.
+    // The button that opened the lookup was replaced by this one, and vice versa.
     await keys.run([
       ['at', 'Clear user'],
       ['key', 'Enter'],
@@ -211,7 +211,7 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
       ['results', '1-1 of 1'],
       ['press', 'Edit: Halloway Orchards LLC'],
       ['at', 'Alert'],
-      // The form comes after its title, and moves what stands below it.
+      // The form appears after its title, and moves the rest below it.
       () => page.getByLabel('Alert Nickname').waitFor(),
       ['tabTo', 'Alert Nickname', { exact: false }],
       ['write', 'Orchard'],
@@ -225,7 +225,7 @@ describeInBrowser("the panel's lists by keyboard alone", () => {
       ['askedTwice', 'Delete: Orchard', 'Delete Alert Orchard?', 'Yes, delete'],
       ['answer', 'Alert deleted.', 'Close'],
       async () => expect(await saved()).toBeUndefined(),
-      // No row is left: on from the top of the page.
+      // No row is left, so the focus is at the top of the page.
       ['onPage', 'Alert List'],
     ])
   })

@@ -14,7 +14,7 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
   const site = useSite()
   const db = () => site().server.deps.db
   const settings = () => site().server.deps.settings.current()
-  /** Until no part of the page is on its way: what comes would push on what has the focus. */
+  /** Until no part of the page is loading: a part that loads later would push the focused element. */
   const loaded = (page: Page) =>
     page.waitForFunction(() => {
       const main = document.querySelector('main')
@@ -44,7 +44,7 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
     await keys.skip()
     return { page, keys }
   }
-  /** Goes on within the panel, as its links do: the title of the next page has the focus. */
+  /** Moves on within the panel, as its links do: the title of the next page has the focus. */
   const goTo = async (page: Page, path: string) => {
     await page.evaluate((to) => history.pushState(null, '', to), path)
     await page.waitForFunction((to) => location.pathname === to && document.activeElement?.matches('main h1'), path)
@@ -57,7 +57,7 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
     await hold('held@example.org')
     const windows = await Promise.all([1, 2, 3].map(() => visitPanel(site(), '/controlPanel/users', desk, 'TRIMIN')))
     const paths = await findPanelPaths(site(), windows[0] as Page)
-    // Most of the time is waiting for pages to come, so three windows share them.
+    // Most of the time is spent loading pages, so three windows share them.
     const walk = async (page: Page) => {
       const missed = async () => {
         await page.evaluate(() => document.querySelector<HTMLElement>('main h1')?.focus())
@@ -68,7 +68,7 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
         await goTo(page, path)
         for (const size of [desk, phone]) {
           await resize(page, size)
-          // What came after the Tabs had passed is gone to once more.
+          // Elements that loaded after the Tabs had passed are reached once more.
           const once = await missed()
           expect.soft(once.length > 0 ? await missed() : [], `${path}, ${size.width} pixels wide`).toEqual([])
         }
@@ -124,7 +124,7 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
       ['see', '1 change not saved'],
       ['press', 'Undo changes'],
       ['see', 'No changes', { exact: true }],
-      // The button goes with what it undid: on to the one beside it.
+      // The button disappears with what it undid, so the focus moves to the one next to it.
       ['at', 'Save'],
     ])
   })
@@ -157,7 +157,7 @@ describeInBrowser("the panel's pages by keyboard alone", () => {
       ['tabTo', 'Time zone', { exact: false }],
       ['write', 'America/'],
     ])
-    // Nothing that the dialog put off takes the focus from the field.
+    // Nothing that the dialog delayed takes the focus from the field.
     await release()
     await page.keyboard.type('Denver')
     await keys.run([

@@ -44,7 +44,7 @@ describeInBrowser('an administrator who logs in to the panel', () => {
     return page
   }
 
-  /** From the dialog or page as it opens to the recovery codes; answers the secret. */
+  /** From the opened dialog or page to the recovery codes; returns the secret. */
   async function setUp(page: Page, user: TestUser): Promise<string> {
     await page.getByRole('button', { name: 'Set up' }).click()
     await page.getByRole('img', { name: /The code to scan/ }).waitFor()
@@ -67,7 +67,7 @@ describeInBrowser('an administrator who logs in to the panel', () => {
     const codes = await page.getByRole('dialog').getByRole('listitem').allTextContents()
     expect(codes).toHaveLength(10)
     await page.getByRole('button', { name: 'Print' }).click()
-    // They are shown once: closing asks.
+    // The codes are shown once, so closing asks.
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Show them again' }).click()
     await page.getByRole('button', { name: 'I saved them' }).click()
@@ -98,7 +98,7 @@ describeInBrowser('an administrator who logs in to the panel', () => {
     await third.getByText('Authenticator app turned off.').waitFor()
   })
 
-  it('logs in again on any route, even one without data', { timeout }, async () => {
+  it('requires a new login on any route, even one without data', { timeout }, async () => {
     const user = await makeUser(db(), { role: 'TRIMIN', username: 'login.trimin' })
     const page = await visitAs(user, '/controlPanel/feeds')
     await page.getByRole('heading', { name: 'Feeds', level: 1 }).waitFor()
@@ -109,7 +109,7 @@ describeInBrowser('an administrator who logs in to the panel', () => {
     await page.getByRole('heading', { name: 'Hello World Test', level: 1 }).waitFor()
   })
 
-  it('gets it reset by staff when the phone is lost', { timeout }, async () => {
+  it('loses the app when staff reset it after the phone is lost', { timeout }, async () => {
     const [user, helper] = [await clerk(), await clerk()]
     await setUp(await openAuthenticator(user), user)
     const page = await visitAs(helper, `/controlPanel/users/${user.id}`)
@@ -123,23 +123,19 @@ describeInBrowser('an administrator who logs in to the panel', () => {
     await after.getByRole('heading', { name: 'My Alerts' }).waitFor()
   })
 
-  it(
-    'must set one up first when the county requires it, and then reaches the requested page',
-    { timeout },
-    async () => {
-      await writeSetting(db(), 'service', { ...settingsGroups.service.initial, totpForAdministrators: true }, null)
-      onTestFinished(() => writeSetting(db(), 'service', settingsGroups.service.initial, null))
-      const user = await clerk()
-      const page = await visitAs(user, '/controlPanel/userPurgeNow')
-      await page.getByText('The county requires all administrators to log in with an authenticator app.').waitFor()
-      expect.soft(await findPanelFaults(page), 'set up on demand').toEqual([])
-      // Nothing else is open, so nothing else is offered.
-      await expect.poll(() => page.getByRole('button', { name: 'Profile' }).count()).toBe(0)
-      await setUp(page, user)
-      await page.getByRole('button', { name: 'I saved them' }).click()
-      await page.getByRole('heading', { name: /Purge Now/ }).waitFor()
-    },
-  )
+  it('must set one up first if the county requires it, and then reaches the requested page', { timeout }, async () => {
+    await writeSetting(db(), 'service', { ...settingsGroups.service.initial, totpForAdministrators: true }, null)
+    onTestFinished(() => writeSetting(db(), 'service', settingsGroups.service.initial, null))
+    const user = await clerk()
+    const page = await visitAs(user, '/controlPanel/userPurgeNow')
+    await page.getByText('The county requires all administrators to log in with an authenticator app.').waitFor()
+    expect.soft(await findPanelFaults(page), 'set up on demand').toEqual([])
+    // Nothing else is open, so nothing else is offered.
+    await expect.poll(() => page.getByRole('button', { name: 'Profile' }).count()).toBe(0)
+    await setUp(page, user)
+    await page.getByRole('button', { name: 'I saved them' }).click()
+    await page.getByRole('heading', { name: /Purge Now/ }).waitFor()
+  })
 
   it('enters the password again in place, keeps the typed text, and runs the action once', { timeout }, async () => {
     const user = await clerk()
@@ -164,7 +160,7 @@ describeInBrowser('an administrator who logs in to the panel', () => {
     const question = page.getByRole('alertdialog', { name: 'Please enter your password again' })
     await purge()
     expect.soft(await findPanelFaults(page), 'the password again').toEqual([])
-    // Given up: nothing is done, nothing is lost, nobody is sent away.
+    // Canceled: nothing is done, nothing is lost, and the page stays.
     await closeByKey(question, 'Escape')
     await expect.poll(() => date.inputValue()).toBe('01/06/2024')
     expect(await db().selectFrom('purge_run').select('id').execute()).toEqual([])

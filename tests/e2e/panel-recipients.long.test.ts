@@ -42,7 +42,7 @@ describeInBrowser("the panel's emails and phones", () => {
     await row.getByText('Suppressed: Messages bounce.').waitFor()
     await page.getByText('Staff can lift some suppressions. Look on the user’s page').waitFor()
     expect.soft(await findPanelFaults(page), 'a stopped email').toEqual([])
-    // The legacy version knew it; one that waits for its owner's yes says so beside the address.
+    // The legacy version knew it; one that waits for its owner's yes says so next to the address.
     await expect.poll(() => row.getByText('not verified yet').count()).toBe(0)
     await page.getByLabel('Find').fill('meadow.new')
     const unverified = page.getByRole('row').filter({ hasText: 'meadow.new@example.org' })
@@ -58,7 +58,7 @@ describeInBrowser("the panel's emails and phones", () => {
     await page.waitForURL(/\/controlPanel\/alerts(\?user=\d+)?$/)
   })
 
-  it('a shared address: its owners below each other, corrected for one of them', { timeout }, async () => {
+  it('a shared address: its owners in neighboring rows, corrected for one of them', { timeout }, async () => {
     const owners = [
       await makeUser(db(), { username: 'corin.ashdown' }),
       await makeUser(db(), { username: 'delia.ashdown' }),
@@ -90,7 +90,7 @@ describeInBrowser("the panel's emails and phones", () => {
     const message = page.getByRole('alertdialog')
     await message.getByText('Changed to ashdown@example.org.').waitFor()
     await message.getByRole('button', { name: 'Close' }).click()
-    // The address that was replaced gets her notices until the new one is verified.
+    // The former address gets the owner's notices until the new one is verified.
     await page.getByText('2 owners').waitFor()
     await page.getByLabel('Find').fill('ashdown@')
     await page.getByRole('row').filter({ hasText: 'delia.ashdown' }).getByText('not verified yet').waitFor()
@@ -116,7 +116,7 @@ describeInBrowser("the panel's emails and phones", () => {
       await prompt.getByRole('button', { name: 'Close' }).click()
       await prompt.waitFor({ state: 'hidden' })
     }
-    // One line high, until more is asked for.
+    // One line high, until it is opened.
     await row.getByRole('button', { name: 'More' }).waitFor()
     expect.soft(await heightOf(row)).toBeLessThan(oneLine)
     expect.soft(await heightOf(page.getByRole('row').filter({ hasText: '555-0192' }))).toBeLessThan(oneLine)

@@ -25,7 +25,7 @@ describeInBrowser('the Parcel roll page', () => {
   const figures = (page: Page, label: string) =>
     page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]')
 
-  it('checks a file, says what would change, asks, and goes back', async () => {
+  it('checks a file, says what would change, asks, and restores an earlier version', async () => {
     const page = await visit()
     await page.getByText('roll.csv').waitFor()
     expect(await findPanelFaults(page)).toEqual([])
@@ -61,7 +61,7 @@ describeInBrowser('the Parcel roll page', () => {
     await expect.poll(() => figures(page, 'Parcels').textContent()).toBe('2,000')
   })
 
-  it('reads columns by other names, and drops what nobody wants', async () => {
+  it('reads columns by other names, and discards those that it does not need', async () => {
     const page = await visit()
     await page.getByText('With its own names').click()
     await page.getByLabel('Parcel ID', { exact: true }).fill('PIN | APN')
@@ -93,7 +93,7 @@ describeInBrowser('the Parcel roll page', () => {
       calls += 1
       if (calls === 1) return route.abort()
       if (calls > 2) await stopped.promise
-      // The page has given up on the last one.
+      // The page has given up on the last piece.
       return route.continue().catch(() => {})
     })
     await page.getByText('With our names').click()

@@ -31,7 +31,7 @@ describeInBrowser('the control panel', () => {
       const { fields, card } = await measure()
       expect.soft(card?.x, key).toBeGreaterThan((fields?.x ?? 0) + (fields?.width ?? 0))
 
-      // A number and an address are wrong so, and a text that is required; a box cannot be.
+      // A number and an address are invalid in this way, and an empty required text; a checkbox cannot be.
       const number = form.locator('input:enabled:is([type=url], [inputmode=numeric])').first()
       const text = form.locator('input:not([type=checkbox]):enabled, textarea').first()
       if (await number.isVisible()) await number.fill('x')
@@ -46,7 +46,7 @@ describeInBrowser('the control panel', () => {
       if (list) expect.soft(list, key).toEqual(fields)
       if (list) withList.push(key)
     }
-    // The pages long enough for a list.
+    // The pages that are long enough for a list of errors.
     expect(withList).toEqual(['common', 'externalLinks', 'loginPageLinks', 'alertSettings', 'service'])
   })
 })

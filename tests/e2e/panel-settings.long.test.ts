@@ -14,7 +14,7 @@ type Case = {
   given: GivenValues
   /** How many changes the bar counts. */
   changes: number
-  /** What is refused, and with which words; where the page can be given nothing wrong, nothing. */
+  /** The refused values and their messages; '' for a page without invalid values. */
   wrong?: GivenValues
   told?: string
 }
@@ -165,7 +165,7 @@ describeInBrowser('the control panel', () => {
       .poll(() => navigation.locator('[aria-current=page]').allTextContents())
       .toEqual(['Home external links'])
 
-    // Closed it stays closed, and its links are out of reach.
+    // Once closed it stays closed, and its links cannot be reached.
     await clerk.getByRole('button', { name: 'Menu' }).click()
     await clerk.reload()
     await clerk.getByRole('heading', { name: 'More Links' }).waitFor()
@@ -215,7 +215,7 @@ describeInBrowser('the control panel', () => {
     await page.locator('main').getByText(told).first().waitFor()
     await page.getByRole('button', { name: 'Undo changes' }).click()
     await expectValues(page, given)
-    // An error goes with its cause, and nothing is left to save.
+    // An error disappears with its cause, and nothing is left to save.
     await expect.poll(() => page.locator('main [aria-invalid=true]').count()).toBe(0)
     await page.getByText('No changes', { exact: true }).waitFor()
   })
@@ -284,10 +284,10 @@ describeInBrowser('the control panel', () => {
     await give(page, { [link]: '96' })
     await saved(page)
 
-    // The older of the two: with the other setting that it changed.
+    // The older of the two, with the other setting that it changed.
     const changes = page.getByRole('region', { name: 'Changes' })
     const putBack = changes.getByRole('button', { name: /^Restore the values from before/ })
-    // The list is of both: the latest says from what to what.
+    // The list has both changes; the latest shows the old and the new value.
     await changes
       .getByText(/72.*96|96.*72/)
       .first()
@@ -304,14 +304,14 @@ describeInBrowser('the control panel', () => {
     await page.getByText('2 changes not saved').waitFor()
     expect.soft(await findPanelFaults(page), 'a change put back').toEqual([])
 
-    // The guard holds; nothing is saved yet.
+    // The guard is on; nothing is saved yet.
     await page.getByRole('link', { name: 'User View' }).click()
     await prompt(page).getByRole('button', { name: 'Stay here' }).click()
     await page.getByRole('button', { name: 'Undo changes' }).click()
     await said.waitFor({ state: 'detached' })
     await expectValues(page, { [link]: '96', 'Forgot-password link': false })
 
-    // Over something typed it asks.
+    // It asks before it overwrites typed text.
     await give(page, { [link]: '5' })
     await putBack.nth(1).click()
     await prompt(page).getByText('Replace what you typed?').waitFor()
@@ -325,7 +325,7 @@ describeInBrowser('the control panel', () => {
     await page.reload()
     await expectValues(page, { [link]: before, 'Forgot-password link': true })
 
-    // What is typed while the change is still on its way is asked about too.
+    // It also asks about text typed while the change was still loading.
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
     await page.route(/\.changes\b/, async (route) => {
       await held
@@ -340,7 +340,7 @@ describeInBrowser('the control panel', () => {
     await page.unroute(/\.changes\b/)
     await page.getByRole('button', { name: 'Undo changes' }).click()
 
-    // What is so already is said so.
+    // It says when a field already has that value.
     await putBack.nth(2).click()
     await prompt(page)
       .getByText(/^The page already has the values from before .*\. There is nothing to save\.$/)
@@ -378,7 +378,7 @@ describeInBrowser('the control panel', () => {
     await first.getByText('No changes', { exact: true }).waitFor()
   })
 
-  it("the county's name and the headline change at once on the page that saved them", { timeout }, async () => {
+  it("the county's name and the headline change immediately on the page that saved them", { timeout }, async () => {
     const page = await visitPanel(site(), '/controlPanel/common')
     await give(page, { 'County name': 'Hollow County' })
     await saved(page)

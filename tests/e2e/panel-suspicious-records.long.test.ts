@@ -74,7 +74,7 @@ describeInBrowser("the county's list of suspicious records", () => {
   it('is empty when nothing is waiting', { timeout }, async () => {
     const page = await visitPanel(site(), place)
     await shows(page, 'No Records Found.')
-    // The navigation has received the count before the test looks whether it shows one.
+    // The navigation has loaded the count before the test checks whether it shows one.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('support.looksWrongCount')),
     )
@@ -101,7 +101,7 @@ describeInBrowser("the county's list of suspicious records", () => {
       `Wilma Oakhurst ${first.username}`,
     ])
 
-    // Until it is opened, the report is counted beside Control Panel.
+    // Until it is opened, the report is counted next to Control Panel.
     const panel = page.getByRole('banner').getByRole('link', { name: 'Control Panel' })
     await panel.getByText('1 unopened report').waitFor({ state: 'attached' })
     await page.getByRole('link', { name: 'Open report: Wilma Oakhurst, 2026-000801' }).click()
@@ -118,7 +118,7 @@ describeInBrowser("the county's list of suspicious records", () => {
     const record = await facts.evaluateAll((all) => all.map((one) => [...one.children].map((part) => part.textContent)))
     expect(record).toContainEqual(['Number', '2026-000801'])
     expect(record).toContainEqual(['From', 'OAKHURST PERLA'])
-    // A name that is its alert's too stands once.
+    // A name that is also its alert's appears once.
     await item.getByText('Alert Perla Oakhurst. The record shows:').waitFor()
     await item.getByText('First and last name are the same.').waitFor()
 
@@ -150,7 +150,7 @@ describeInBrowser("the county's list of suspicious records", () => {
     await page.getByText('Displaying Results: 1-2 of 2').waitFor()
   })
 
-  it('tells the second person who resolved it', { timeout }, async () => {
+  it('shows the second person who resolved it', { timeout }, async () => {
     const [page, other] = [await visitPanel(site(), place), await visitPanel(site(), place)]
     const button = { name: 'Resolve: Wilma Oakhurst, 2026-000801' }
     await other.getByRole('button', button).waitFor()
@@ -175,7 +175,7 @@ describeInBrowser("the county's list of suspicious records", () => {
     await page.keyboard.press('Enter')
     await shows(page, 'Jonas Oakhurst: reopened.')
     await page.getByText('Displaying Results: 1-1 of 1').waitFor()
-    // The toast had the focus, and is gone: back to where the reader was.
+    // The toast had the focus and is gone, so the focus returns to where the reader was.
     await keys.at('Suspicious record reports')
     await page.keyboard.press('F8')
     await keys.tabTo('Close message')

@@ -7,7 +7,7 @@ import { describeInBrowser, useSite } from './site.ts'
 import { closeByKey } from './keyboard.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
 
-/** Where pictures go for whoever wants to look at them; none are made otherwise. */
+/** The folder for pictures, if a person wants to look at them; otherwise none are made. */
 const pictures = process.env.PICTURES
 
 describeInBrowser('the Technical section', () => {
@@ -24,7 +24,7 @@ describeInBrowser('the Technical section', () => {
 
   const visit = (path: string) => visitPanel(site(), path, undefined, 'TRIMIN')
 
-  /** The page as it is now: no faults, and a picture of each size and theme for whoever wants them. */
+  /** The page as it is now: no faults, and a picture of each size and theme if they are wanted. */
   async function look(page: Page, name: string) {
     expect(await findPanelFaults(page), name).toEqual([])
     if (!pictures) return
@@ -88,7 +88,7 @@ describeInBrowser('the Technical section', () => {
       await form.getByLabel('County code').fill('17')
       await form.getByLabel('Name of the county').fill('Somewhere')
       await migrate.click()
-      // A wrong name is told before the question is asked.
+      // A wrong name is reported before the question is asked.
       await closeByKey(page.getByRole('alertdialog').filter({ hasText: 'Enter the county name as shown.' }), 'Enter')
       const county = /exactly as shown: (.+)$/.exec((await form.getByText('To confirm').textContent()) ?? '')?.[1]
       await form.getByLabel('Name of the county').fill(county ?? '')
@@ -145,7 +145,7 @@ describeInBrowser('the Technical section', () => {
         await page.getByText('A migration is running. You can close this page; it will keep running.').waitFor()
         await expect.poll(() => page.getByRole('button', { name: 'Migrate' }).count()).toBe(0)
         await look(page, 'migration-running')
-        // It is followed without a press: the next look finds that nobody carries it any more.
+        // The page follows without a press: its next look finds that the migration has stopped.
         await client.query(`select pg_advisory_unlock(${locks.legacyMigration})`)
         await page.getByText('The server stopped while this was running. Nothing was changed.').waitFor()
         await look(page, 'migration-failed')

@@ -9,7 +9,7 @@ import { findPanelFaults, visitPanel } from './panel.ts'
 const timeout = 300_000
 const fresh = 'WinterOrchard#7'
 
-/** What the dialogs over a page say and are answered. */
+/** The texts of the dialogs over a page, and the answers. */
 function openDialogs(page: Page) {
   const prompt = page.getByRole('alertdialog')
   const press = async (text: string, button: string) => {
@@ -20,7 +20,7 @@ function openDialogs(page: Page) {
   return { prompt, press, told: (text: string) => press(text, 'Close') }
 }
 
-/** An alert of the user's still goes to what was the account's email and phone. */
+/** One of the user's alerts still goes to the account's former email and phone. */
 async function addFormerContacts(db: Db, { id: owner_id }: TestUser): Promise<void> {
   await db.updateTable('user').set({ phone: '(612) 555-0149' }).where('id', '=', owner_id).execute()
   await sql`
@@ -37,7 +37,7 @@ async function addFormerContacts(db: Db, { id: owner_id }: TestUser): Promise<vo
     insert into alert_phone (alert_id, phone_id, position) select a.id, p.id, 0 from a, p`.execute(db)
 }
 
-/** The texts of a dialog as they stand, double spaces included. */
+/** The texts of a dialog, double spaces included. */
 const titleOf = (page: Page) => page.getByRole('alertdialog').getByRole('heading').textContent()
 
 describeInBrowser("the panel's users", () => {
@@ -73,7 +73,7 @@ describeInBrowser("the panel's users", () => {
     await page.getByRole('heading', { name: 'User Manager', level: 1 }).waitFor()
     await page.getByLabel('Find').fill('quarrington')
     await page.getByText('Displaying Results: 1-1 of 1').waitFor()
-    // It names a person, so no address holds it.
+    // It names a person, so it must be in no address.
     expect(page.url()).not.toContain('quarrington')
     const row = page.getByRole('row').filter({ hasText: 'perla.quarrington' })
     expect(await row.getByRole('cell').allTextContents()).toEqual(
@@ -126,7 +126,7 @@ describeInBrowser("the panel's users", () => {
     await page.getByText('Displaying Results: 1-1 of 1').waitFor()
     await page.getByRole('row').filter({ hasText: 'finders.one' }).waitFor()
     expect.soft(await findPanelFaults(page), 'what the list is narrowed to').toEqual([])
-    // The address keeps it, to an entry and back.
+    // The address keeps the filter, to an entry and back.
     await page.reload()
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.getByRole('link', { name: 'Back to the list' }).click()
@@ -140,57 +140,61 @@ describeInBrowser("the panel's users", () => {
     await page.waitForURL(/\/controlPanel\/users$/)
   })
 
-  it('status: the two questions, Undo, disabled fields, and nothing impossible for oneself', { timeout }, async () => {
-    await makeUser(db(), { username: 'status.locked', status: 'L' })
-    await makeUser(db(), { username: 'status.pending', status: 'P' })
-    await makeUser(db(), { username: 'status.active' })
-    const page = await visitPanel(site(), '/controlPanel/users?find=status.')
-    const { prompt, told } = openDialogs(page)
-    const row = (name: string) => page.getByRole('row').filter({ hasText: name })
-    const activate = async (name: string, question: string) => {
-      await row(name).getByRole('button', { name: 'Activate' }).click()
-      await prompt.waitFor()
-      expect(await titleOf(page)).toBe(question)
-      await prompt.getByRole('button', { name: 'Yes' }).click()
+  it(
+    'status: the two questions, Undo, disabled fields, and nothing that users may not do to themselves',
+    { timeout },
+    async () => {
+      await makeUser(db(), { username: 'status.locked', status: 'L' })
+      await makeUser(db(), { username: 'status.pending', status: 'P' })
+      await makeUser(db(), { username: 'status.active' })
+      const page = await visitPanel(site(), '/controlPanel/users?find=status.')
+      const { prompt, told } = openDialogs(page)
+      const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+      const activate = async (name: string, question: string) => {
+        await row(name).getByRole('button', { name: 'Activate' }).click()
+        await prompt.waitFor()
+        expect(await titleOf(page)).toBe(question)
+        await prompt.getByRole('button', { name: 'Yes' }).click()
+        await told('User activated.')
+        await row(name).getByRole('button', { name: 'Deactivate' }).waitFor()
+      }
+      await row('status.locked').getByText('Locked out').waitFor()
+      await activate('status.locked', 'User was locked out due to suspicious activties.  Continue to activate?')
+      await activate('status.pending', 'User has not completed self registration.  Continue to activate?')
+      await row('status.active').getByRole('button', { name: 'Deactivate' }).click()
+      await page
+        .getByText('User deactivated. status.active can’t log in and gets no more notices.', { exact: true })
+        .waitFor()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByText('User activated.', { exact: true }).waitFor()
+      await row('status.active').getByRole('button', { name: 'Deactivate' }).click()
+      await row('status.active').getByText('Inactive').waitFor()
+      await page.getByLabel('Status', { exact: true }).selectOption('Inactive')
+      await page.waitForURL(/status=I/)
+      await page.getByText('Displaying Results: 1-1 of 1').waitFor()
+
+      await row('status.active').getByRole('link', { name: 'Edit' }).click()
+      await page.getByText('This user is not active.').waitFor()
+      for (const name of ['firstName', 'lastName', 'email', 'company', 'address', 'city', 'state', 'zip', 'phone'])
+        expect(await page.locator(`[name=${name}]`).isDisabled(), name).toBe(true)
+      expect(await page.getByLabel('User type').count()).toBe(0)
+      await page.getByText('User type: USER').waitFor()
+      expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
+      await page.getByRole('button', { name: 'Activate' }).click()
       await told('User activated.')
-      await row(name).getByRole('button', { name: 'Deactivate' }).waitFor()
-    }
-    await row('status.locked').getByText('Locked out').waitFor()
-    await activate('status.locked', 'User was locked out due to suspicious activties.  Continue to activate?')
-    await activate('status.pending', 'User has not completed self registration.  Continue to activate?')
-    await row('status.active').getByRole('button', { name: 'Deactivate' }).click()
-    await page
-      .getByText('User deactivated. status.active can’t log in and gets no more notices.', { exact: true })
-      .waitFor()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('User activated.', { exact: true }).waitFor()
-    await row('status.active').getByRole('button', { name: 'Deactivate' }).click()
-    await row('status.active').getByText('Inactive').waitFor()
-    await page.getByLabel('Status', { exact: true }).selectOption('Inactive')
-    await page.waitForURL(/status=I/)
-    await page.getByText('Displaying Results: 1-1 of 1').waitFor()
+      await page.getByLabel('User type').waitFor()
+      expect(await page.getByLabel('First name').isDisabled()).toBe(false)
 
-    await row('status.active').getByRole('link', { name: 'Edit' }).click()
-    await page.getByText('This user is not active.').waitFor()
-    for (const name of ['firstName', 'lastName', 'email', 'company', 'address', 'city', 'state', 'zip', 'phone'])
-      expect(await page.locator(`[name=${name}]`).isDisabled(), name).toBe(true)
-    expect(await page.getByLabel('User type').count()).toBe(0)
-    await page.getByText('User type: USER').waitFor()
-    expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Activate' }).click()
-    await told('User activated.')
-    await page.getByLabel('User type').waitFor()
-    expect(await page.getByLabel('First name').isDisabled()).toBe(false)
-
-    const status = await page.request.get('/api/currentUser/loginStatus')
-    const { content } = (await status.json()) as { content: { username: string } }
-    await page.goto(`/controlPanel/users?find=${content.username}`)
-    await row(content.username).getByRole('link', { name: 'Password' }).waitFor()
-    await expect.poll(() => row(content.username).getByRole('button').allTextContents()).toEqual([])
-    await row(content.username).getByRole('link', { name: 'Edit' }).click()
-    await page.getByRole('button', { name: 'Save' }).waitFor()
-    await expect.poll(() => page.getByRole('button', { name: /Deactivate|Delete/ }).count()).toBe(0)
-  })
+      const status = await page.request.get('/api/currentUser/loginStatus')
+      const { content } = (await status.json()) as { content: { username: string } }
+      await page.goto(`/controlPanel/users?find=${content.username}`)
+      await row(content.username).getByRole('link', { name: 'Password' }).waitFor()
+      await expect.poll(() => row(content.username).getByRole('button').allTextContents()).toEqual([])
+      await row(content.username).getByRole('link', { name: 'Edit' }).click()
+      await page.getByRole('button', { name: 'Save' }).waitFor()
+      await expect.poll(() => page.getByRole('button', { name: /Deactivate|Delete/ }).count()).toBe(0)
+    },
+  )
 
   it('two administrators: the second is warned and can reload the page', { timeout }, async () => {
     const user = await makeUser(db(), { username: 'shared.record' })
@@ -222,7 +226,7 @@ describeInBrowser("the panel's users", () => {
     await page.getByLabel('Company').fill('Birkton Mill')
     await db().deleteFrom('session').execute()
     await db().updateTable('user').set({ city: 'Ashdale', version: 2 }).where('id', '=', user.id).execute()
-    // The page may have noticed by itself that the session ended, and left: then there is nothing to press.
+    // The page may have noticed already that the session ended, and left: then there is nothing to press.
     const form = page.locator('form').filter({ has: page.getByLabel('Company') })
     await form.evaluateAll(([one]) => (one as HTMLFormElement | undefined)?.requestSubmit())
     await page.getByText('We kept what you typed').waitFor()
@@ -272,7 +276,7 @@ describeInBrowser("the panel's users", () => {
     expect(await login.json()).toMatchObject({ ok: true })
   })
 
-  it('lists what else blocks a log-in, each with its button, and emails a link', { timeout }, async () => {
+  it('lists what else blocks a login, each with its button, and emails a link', { timeout }, async () => {
     const user = await makeUser(db(), { username: 'mistyped.person', email: 'mistyped@example.org', status: 'P' })
     const page = await visitPanel(site(), `/controlPanel/userPassword/${user.id}`)
     const { press, told } = openDialogs(page)
@@ -325,7 +329,7 @@ describeInBrowser("the panel's users", () => {
     await page.getByRole('button', { name: /User: demo\.user/ }).waitFor()
   })
 
-  it('support desk: resends, undoes, ends sessions', { timeout }, async () => {
+  it('support desk: resends, lifts a suppression, ends sessions', { timeout }, async () => {
     const user = await makeUser(db(), { username: 'calling.person' })
     await db()
       .insertInto('notice')

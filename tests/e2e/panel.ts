@@ -30,7 +30,7 @@ export async function visitPanel(site: Site, path: string, look?: VisitOptions, 
 export const findPanelFaults = (page: Page): Promise<string[]> =>
   findPageFaults(page, { widths: [1440, 640, 360, 320], darkRules: 'all' })
 
-/** Chooses a user in the open look-up, once the list holds that user alone and no longer moves. */
+/** Chooses a user in the open lookup, once the list has only that user and no longer moves. */
 export async function chooseUser(users: Locator, find: string, row: string): Promise<void> {
   await users.getByLabel('Find').fill(find)
   await expect.poll(() => users.getByRole('listitem').allTextContents()).toEqual([row])

@@ -5,7 +5,7 @@ import { describeInBrowser, useSite } from './site.ts'
 
 const parcel = '17-03-123-045'
 
-/** Ids that stand on two lines though one would hold them, as the page is drawn now; and how many there are in all. */
+/** Ids that wrap although one line would hold them, as the page is drawn now; and how many ids there are in all. */
 const findBrokenIds = (page: Page) =>
   page.evaluate(() => {
     const parted: string[] = []
@@ -48,7 +48,7 @@ describeInBrowser('on a phone', () => {
     }
     const dialog = (name: string) => page.getByRole('dialog', { name })
 
-    // A name as the form proposes it, long enough to end a line amid the id; and an id that no line holds.
+    // A name as the form proposes it, long enough to end a line inside the id; and an id that no line holds.
     await page.goto('/home?alert=household')
     const form = dialog('Add My Household')
     await form.getByLabel('First name').first().fill('')
@@ -85,7 +85,7 @@ describeInBrowser('on a phone', () => {
     await check('the page of a notice')
   })
 
-  it('shows why a log-in was refused when the button is far below', async () => {
+  it('shows why a login was refused when the button is far below', async () => {
     const page = await site().visit({ width: 360, height: 400 })
     await page.goto('/login')
     await page.getByLabel('Username').fill('nobody.at.all')

@@ -30,7 +30,7 @@ describeInBrowser.each([
     ])
 
   it(
-    'by keyboard: what is typed survives Back and a reload, and the first alert is on in another browser',
+    'by keyboard: keeps typed text over Back and a reload, and the first alert is on in another browser',
     { timeout },
     async () => {
       await openRoll()
@@ -57,7 +57,7 @@ describeInBrowser.each([
         await heading(page, 'What should we watch?')
       }
 
-      // The browser's Back, and Back of the page, lead to the screen before, with everything that was typed.
+      // The browser's Back, and Back of the page, lead to the screen before, with all typed text.
       await page.goBack()
       await heading(page, isPhone ? 'Your login' : 'About you')
       await expect.poll(() => field(page, 'Password').inputValue()).toBe(password)
@@ -68,16 +68,16 @@ describeInBrowser.each([
       await keys.press(isPhone ? 'Next' : 'Next: what to watch')
       await page.getByText('Step 2 of 3: What to watch', { exact: true }).waitFor()
 
-      // A reload keeps all but the password, and says what is missing.
+      // A reload keeps everything except the password, and says what is missing.
       await page.reload()
       await heading(page, 'What should we watch?')
       await page.getByText('We kept what you typed, except the password.').waitFor()
-      // Her address is in the county's list: the property is chosen for her, and stays cleared once she clears it.
+      // The resident's address is in the county's list: the property is filled in, and stays cleared once cleared.
       await page.getByText('We found your address in the county’s records.').waitFor()
       await page.getByText('17-03-123-045').waitFor()
       const isWatched = () => page.getByRole('checkbox', { name: 'My property' }).isChecked()
       expect(await isWatched()).toBe(true)
-      // She means the house beside it.
+      // She means the house next to it.
       await keys.press('Change 412 Larkspur Lane')
       await keys.at('Find the property by its address')
       await page.keyboard.type('414 lark')
@@ -139,47 +139,43 @@ describeInBrowser.each([
     },
   )
 
-  it(
-    'from the front page to the first alert on her house: 10 screens and 41 presses at most',
-    { timeout },
-    async () => {
-      await openRoll()
-      const page = await site().visit({ width, height })
-      const journey = await startJourney(page)
-      const to = `counted.${email}`
-      await page.goto('/', { waitUntil: 'networkidle' })
-      await journey.see('Log in')
-      await page.getByRole('link', { name: 'New User' }).click()
-      await journey.see(isPhone ? 'Your name' : 'About you')
-      for (const [next, values] of firstStep(`counted.${name}`)) {
-        for (const [label, value] of Object.entries(values)) {
-          await field(page, label).click()
-          await page.keyboard.type(value)
-        }
-        const isLast = next === 'What should we watch?'
-        if (isPhone || isLast) await page.getByRole('button', { name: /^Next/ }).click()
-        if (isPhone && !isLast) await journey.see(next)
+  it('from the front page to the first alert on a house: 10 screens and 41 presses at most', { timeout }, async () => {
+    await openRoll()
+    const page = await site().visit({ width, height })
+    const journey = await startJourney(page)
+    const to = `counted.${email}`
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await journey.see('Log in')
+    await page.getByRole('link', { name: 'New User' }).click()
+    await journey.see(isPhone ? 'Your name' : 'About you')
+    for (const [next, values] of firstStep(`counted.${name}`)) {
+      for (const [label, value] of Object.entries(values)) {
+        await field(page, label).click()
+        await page.keyboard.type(value)
       }
-      await page.getByText('We found your address in the county’s records.').waitFor()
-      await journey.see('What should we watch?')
-      await page.getByRole('checkbox', { name: /^I agree to get emails/ }).check()
-      await page.getByRole('button', { name: 'Register' }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
-      await journey.see('Check your email')
-      const link = await mailedLink(site(), 'CompleteRegistration', to)
-      const [mail] = await site().outbox(to)
-      await journey.follow('the email', mail?.text ?? '', link)
-      await journey.see('Complete your registration')
-      await page.getByRole('button', { name: 'Complete my registration' }).click()
-      await page.getByRole('heading', { name: 'Your first alert is on' }).waitFor()
-      await page.getByText('412 Larkspur Lane').waitFor()
-      await journey.see('Registration Complete')
-      const { screens, presses } = journey.finish(`From the front page to the first alert, ${width} px`)
-      expect(screens).toBeLessThanOrEqual(10)
-      expect(presses).toBeGreaterThan(10)
-      expect(presses).toBeLessThanOrEqual(41)
-    },
-  )
+      const isLast = next === 'What should we watch?'
+      if (isPhone || isLast) await page.getByRole('button', { name: /^Next/ }).click()
+      if (isPhone && !isLast) await journey.see(next)
+    }
+    await page.getByText('We found your address in the county’s records.').waitFor()
+    await journey.see('What should we watch?')
+    await page.getByRole('checkbox', { name: /^I agree to get emails/ }).check()
+    await page.getByRole('button', { name: 'Register' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
+    await journey.see('Check your email')
+    const link = await mailedLink(site(), 'CompleteRegistration', to)
+    const [mail] = await site().outbox(to)
+    await journey.follow('the email', mail?.text ?? '', link)
+    await journey.see('Complete your registration')
+    await page.getByRole('button', { name: 'Complete my registration' }).click()
+    await page.getByRole('heading', { name: 'Your first alert is on' }).waitFor()
+    await page.getByText('412 Larkspur Lane').waitFor()
+    await journey.see('Registration Complete')
+    const { screens, presses } = journey.finish(`From the front page to the first alert, ${width} px`)
+    expect(screens).toBeLessThanOrEqual(10)
+    expect(presses).toBeGreaterThan(10)
+    expect(presses).toBeLessThanOrEqual(41)
+  })
 
   it('a mistyped email is corrected on the last screen; Not now asks for nothing', { timeout }, async () => {
     const page = await site().visit({ width, height })
@@ -203,7 +199,7 @@ describeInBrowser.each([
     await page.getByText(email.replace('@', '.right@')).waitFor()
     const right = email.replace('@', '.right@')
     const late = await mailedLink(site(), 'CompleteRegistration', right)
-    // She opens it after its time, long after it was sent.
+    // The link is opened after it has expired, long after it was sent.
     const { db } = site().server.deps
     await db
       .updateTable('ticket')
@@ -228,7 +224,7 @@ describeInBrowser.each([
     await expect.poll(() => page.getByText('Your first alert is on').count()).toBe(0)
   })
 
-  it('an expired link offers a new one, to a helper without an account too', { timeout }, async () => {
+  it('an expired link offers a new one, also to a helper without an account', { timeout }, async () => {
     const page = await site().visit({ width, height })
     const { db } = site().server.deps
     const [ticket] = await db.selectFrom('ticket').selectAll().where('purpose', '=', 'email').limit(1).execute()

@@ -1,4 +1,4 @@
-/** What she types in the first step of a registration: by the labels of a phone's screens, each with the next title. */
+/** The entries of the first step of a registration: by the labels of a phone's screens, each with the next title. */
 export const firstStep = (name: string, password = 'QuietMeadow#42') =>
   [
     ['Your address', { 'First name': 'Perpetua', 'Last name': 'Hallowmere' }],

@@ -45,7 +45,7 @@ describeInBrowser('a session in the browser', () => {
     await press('Enter')
     const summary = page.getByRole('alertdialog', { name: /Please fix 3 things/ })
     await summary.getByText('Last name').waitFor()
-    // OK has the focus; closing leads to the first field that is wrong.
+    // OK has the focus; closing leads to the first invalid field.
     await closeByKey(summary, 'Enter')
     await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('lastName')
     await page.keyboard.type('Farrowgate')
@@ -133,7 +133,7 @@ describeInBrowser('a session in the browser', () => {
     await expect.poll(() => page.getByText('Back at one.').count()).toBe(1)
   })
 
-  it('warns two minutes before an idle session ends, and stays signed in when asked', async () => {
+  it('warns two minutes before an idle session ends, and keeps the reader logged in on request', async () => {
     const { visit, login, server } = site()
     const page = await visit()
     await page.clock.install()
@@ -154,7 +154,7 @@ describeInBrowser('a session in the browser', () => {
     await warning.waitFor({ state: 'hidden' })
     await expect.poll(() => calls).toContain('foreground')
 
-    // Without a press the session ends, and the way back is kept.
+    // Without a press the session ends, and the page to return to is kept.
     await server.deps.db.deleteFrom('session').execute()
     await page.clock.fastForward('31:00')
     await page.getByText('We logged you out to keep your account safe.').waitFor()

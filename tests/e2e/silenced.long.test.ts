@@ -8,7 +8,7 @@ import { mailedLink } from './valid-links.ts'
 const timeout = 180_000
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-// Nobody is silenced unheard (decisions, section 21).
+// No resident is silenced without a message about it.
 describeInBrowser.each([
   { width: 360, theme: 'dark' },
   { width: 1440, theme: 'light' },
@@ -52,7 +52,7 @@ describeInBrowser.each([
   })
 
   it(
-    'sees on home what still goes to a former email, and sends it to the new one by one press',
+    'shows on home what still goes to a former email, and sends it to the new one with one press',
     { timeout },
     async () => {
       await sql`update email_address e set former_contact = true from "user" u

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
-import { seedDemo } from '#scripts/seed-demo.ts'
-import type { DemoFile } from '#scripts/start/demo-file.ts'
+import { seedDemo } from '#scripts/demo/seed-demo.ts'
+import type { DemoFile } from '#scripts/demo/demo-file.ts'
 import { type RunningServer, startServer } from '#server/start.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { startWorker } from '#worker/start.ts'
@@ -29,7 +29,7 @@ export type Site = {
   visitHome(look?: VisitOptions): Promise<Page>
   /** Posts a record as the county's recorder does. */
   post(record: { id: string; grantor: string; parcels?: string[] }): Promise<void>
-  /** Messages of the outbox, newest first. */
+  /** Messages of the dev inbox, newest first. */
   outbox(to?: string): Promise<OutboxMessage[]>
 }
 export type VisitOptions = { width?: number; height?: number; theme?: 'light' | 'dark'; zoom?: number }
@@ -134,7 +134,7 @@ function failOnPageFaults(page: Page): void {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`A script failed: ${error.message}`))
   page.on('console', (message) => {
-    // The browser logs every refusal that a test provokes, and what a busy machine is slow to use.
+    // The browser logs every refusal that a test provokes, and everything that is slow on a busy machine.
     const expected = /^Failed to load resource|was preloaded using link preload but not used/.test(message.text())
     if (['error', 'warning'].includes(message.type()) && !expected) faults.push(message.text())
   })

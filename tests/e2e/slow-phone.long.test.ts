@@ -20,7 +20,7 @@ async function slowDown(page: Page): Promise<void> {
 
 type Watching = { seenAt?: Record<string, number> }
 
-/** Notes when each text is first in the page, by the page's own clock. */
+/** Records when each text is first in the page, by the page's own clock. */
 function watchFor(texts: string[]): void {
   const seenAt: Record<string, number> = {}
   Object.assign(globalThis, { seenAt } satisfies Watching)
@@ -45,8 +45,8 @@ const countBefore = (page: Page, text: string) =>
   }, text)
 
 /**
- * Requests that no first use waits for. They start when the machine comes to them, so they are held back: each text must
- * appear without them, and the count of the others is the same on every machine.
+ * Requests that no first use needs. They start when the machine gets to them, so they are held back: each text must
+ * appear without them, and the number of the others is the same on every machine.
  */
 const besidesAll = ['*.woff2', '*/favicon.svg', '*/assets/*-host-*', '*/trpc/helperdata.productVersions*']
 const besidesAlertForm = ['home', 'home-page', 'own-phone-button', 'phone', 'correction'].map(
@@ -63,7 +63,7 @@ const firstUses: [what: string, use: FirstUse][] = [
   ['the first field of a registration', { path: '/register', shows: 'First name', besides: [], requests: 13, kB: 255 }],
 ]
 
-/** Holds back requests to addresses with these patterns for good. */
+/** Holds back requests to addresses with these patterns, forever. */
 async function holdBack(page: Page, patterns: string[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Fetch.enable', { patterns: patterns.map((urlPattern) => ({ urlPattern })) })
@@ -79,7 +79,7 @@ const pushDown = (page: Page) =>
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 const logInOnce = async (site: Site): Promise<Cookies> => (await site.visitHome(phone)).context().cookies()
 
-/** A page of a browser that has nothing in its cache, with the cookies of a session if there is one. */
+/** A page of a browser with an empty cache, with the cookies of a session if there is one. */
 async function openFresh(site: Site, cookies: Cookies = []): Promise<Page> {
   const context = await site.browser.newContext({
     baseURL: site.url,
@@ -111,7 +111,7 @@ describeInBrowser('a slow phone with an empty cache', () => {
       expect(counts.requests).toBeLessThanOrEqual(requests)
       expect(counts.bytes).toBeGreaterThan(100_000)
       expect(counts.bytes).toBeLessThanOrEqual(kB * 1000)
-      // What the page names ahead is what it then asks for: nothing is loaded twice.
+      // The page requests exactly what it preloads: nothing is loaded twice.
       expect(counts.twice).toEqual([])
     },
   )
@@ -139,7 +139,7 @@ describeInBrowser('a slow phone with an empty cache', () => {
     await plain.getByRole('heading', { name: 'Do you recognize this record?' }).waitFor()
   })
 
-  it('loads the web fonts after the page, and at once when it has them', { timeout: 3 * patience }, async () => {
+  it('loads the web fonts after the page, and immediately when it has them', { timeout: 3 * patience }, async () => {
     const page = await openFresh(site())
     await slowDown(page)
     const hasWebFonts = () => page.evaluate(() => document.documentElement.dataset['webFonts'] !== undefined)
@@ -152,7 +152,7 @@ describeInBrowser('a slow phone with an empty cache', () => {
     expect(await hasWebFonts()).toBe(true)
   })
 
-  it('sees what moves', { timeout: 3 * patience }, async () => {
+  it('detects movement', { timeout: 3 * patience }, async () => {
     const page = await openFresh(site())
     await page.goto('/')
     const shift = await measureShift(page)
@@ -162,7 +162,7 @@ describeInBrowser('a slow phone with an empty cache', () => {
 
   const open = ['/', '/register', '/forgotUsername', '/forgotPassword', '/howWeMatch']
   const own = ['', '?alert=new', '?alert=household', '?show=alerts', '?show=history', '?account=profile']
-  it('nothing moves by itself on the pages of a resident', { timeout: 3 * patience }, async () => {
+  it('nothing moves unasked on the pages of a resident', { timeout: 3 * patience }, async () => {
     const visitor = (await openFresh(site())).context()
     const reader = (await openFresh(site(), await logInOnce(site()))).context()
     const shifts = [
@@ -177,7 +177,7 @@ describeInBrowser('a slow phone with an empty cache', () => {
   })
 
   it(
-    'nothing moves by itself in a registration and on the page that completes it',
+    'nothing moves unasked in a registration and on the page that completes it',
     { timeout: 4 * patience },
     async () => {
       await useRoll(site().server.deps.db, [

@@ -17,10 +17,10 @@ const addRules = (page: Page, rules: string[]) =>
     for (const rule of added) sheet?.insertRule(rule, sheet.cssRules.length)
   }, rules)
 
-/** What is lost with that spacing: sideways scrolling, and text that its box cuts off. */
+/** What that spacing loses: sideways scrolling, and text that its box cuts off. */
 async function findLosses(page: Page): Promise<string[]> {
   await addRules(page, spacing)
-  // It comes with the next frame: with reduced motion each change is a very short transition.
+  // It arrives with the next frame: with reduced motion each change is a very short transition.
   await page.waitForFunction(() => getComputedStyle(document.body).letterSpacing !== 'normal')
   const losses: string[] = []
   for (const width of [1280, 320]) {
@@ -32,7 +32,7 @@ async function findLosses(page: Page): Promise<string[]> {
           const { overflowX, overflowY } = getComputedStyle(element)
           const says = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim())
           const hides = [overflowX, overflowY].some((how) => how === 'hidden' || how === 'clip')
-          // What is one pixel in size is for reader aids alone.
+          // An element of one pixel is for screen readers alone.
           const shown = element.clientWidth > 1 && element.clientHeight > 1
           const tooBig =
             element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1
@@ -75,7 +75,7 @@ describeInBrowser("the reader's own text spacing", () => {
     await page.getByRole('link', { name: 'Home parcel' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Alert Setup' })
     await dialog.getByText('Verified', { exact: true }).first().waitFor()
-    // What the preview found is drawn, not on its way.
+    // The result of the preview is drawn.
     await dialog.getByText('in the last 12 months').waitFor()
     await expect.poll(() => findLosses(page), { timeout: 60_000, message: 'Alert Setup' }).toEqual([])
   })

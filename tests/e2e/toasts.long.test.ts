@@ -23,7 +23,7 @@ describeInBrowser('a toast', () => {
       one.x < two.x + two.width && two.x < one.x + one.width && one.y < two.y + two.height && two.y < one.y + one.height
     )
   }
-  /** Where the page stands, and how long it is. */
+  /** How far the page is scrolled, and how long it is. */
   const layout = (page: Page) =>
     page.evaluate(() => {
       const footer = document.querySelector('footer')?.getBoundingClientRect()
@@ -67,7 +67,7 @@ describeInBrowser('a toast', () => {
     await change(page)
     await save(page).click()
     await toast(page).getByText(saved).waitFor()
-    // What was saved is told beside the form, too.
+    // The form also says that it was saved.
     await page.getByText(/^No changes$/).waitFor()
     const shown = await layout(page)
     await toast(page).getByRole('button', { name: 'Close message' }).click()

@@ -18,7 +18,7 @@ const pages = {
 } as const
 export const linkPurposes = Object.keys(pages) as (keyof typeof pages)[]
 
-/** The newest link of that kind in the messages to an address or number, or to anybody, once it is there. */
+/** The newest link of that kind in the messages to an address or number, or to any, once it is there. */
 export const mailedLink = (site: Site, kind: string, to?: string): Promise<string> =>
   vi.waitFor(
     async () => {
@@ -109,7 +109,7 @@ export async function makeKeepLink(site: WithServer): Promise<string> {
   return keepAlertsPath(env.APP_SECRET, await makeAccountNotice(site, id, 'keep-alerts'))
 }
 
-/** The path of the link in a message that an account, a new user's, was deactivated. */
+/** The path of the link in a message that the account of a new user was deactivated. */
 export async function makeUndoLink(site: WithServer): Promise<string> {
   const { db, env } = site.server.deps
   const { id } = await makeUser(db, { status: 'I' })

@@ -55,8 +55,8 @@ const maxHoldMs = 1_000
 type Group = { caller: Caller; lanes: Lane[]; make: CallMaker; made: number; random: (call: number) => Random }
 
 /**
- * Sends calls of every caller at once to a server of its own, completes what was done too seldom, lets a worker do what
- * the calls left, and compares every promise with the answers, the server and the database.
+ * Sends calls of every caller in parallel to a server of its own, adds calls that were made too seldom, lets a worker
+ * finish what the calls left, and compares every promise with the answers, the server and the database.
  */
 export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   const world = await openFuzzWorld()

@@ -81,14 +81,12 @@ test('matches and notifies alerts without an owner like others; unsubscribing re
 
   expect(told(await record('FARROWGATE OTTILIE'))).toEqual(['robin@legacy.example'])
   expect(told(await record('QUILLMERE MILL INC'))).toEqual([])
-  expect(
-    await rows(`select skip_reason <> '' as unsent, target from outgoing_event where notice_id is null`),
-  ).toEqual([
+  expect(await rows(`select skip_reason <> '' as unsent, target from outgoing_event where notice_id is null`)).toEqual([
     { unsent: true, target: 'wren@legacy.example' },
     { unsent: true, target: 'wren@legacy.example' },
   ])
 
-  // A second migration makes new rows: who had unsubscribed stays so, the other is told.
+  // A second migration makes new rows: an owner who had unsubscribed stays unsubscribed, the other is notified.
   await startMigration(server.deps, setup.actor, { ...legacy.fields, countyCode: '17', countyName: 'Alder County' })
   expect(await setup.ended()).toMatchObject({ state: 'done', counts: { alertsTaken: 4, alertsWiped: 4 } })
   expect(told(await record('FARROWGATE OTTILIE Q'))).toEqual(['robin@legacy.example'])

@@ -7,7 +7,7 @@ import { requeueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { claimNotices } from '#worker/delivery/claim.queries.ts'
 import { type CheckedNotice, commitCalls } from '#worker/delivery/commit-calls.queries.ts'
 import { recordOutcomes } from '#worker/delivery/outcome.queries.ts'
-import { type DeliverySetup, openDeliverySetup } from '#worker/delivery/testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 let runId: number

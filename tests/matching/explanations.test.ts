@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Criteria, noVariants, type Variants } from '#shared/contract/alert.ts'
+import { type Criteria, noMatchOptions, type MatchOptions } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
 import {
   decide,
@@ -17,7 +17,7 @@ import { frozenPairs } from './frozen-pairs.ts'
 /** A second reader, which knows nothing of the rule, checks each sentence and each mark against the two names. */
 type Pair = { criteria: Criteria; document: RecordedDocument; format: FeedFormat }
 
-const wide: Variants = { ...noVariants, nicknames: true, soundAlikes: true }
+const wide: MatchOptions = { ...noMatchOptions, nicknames: true, soundAlikes: true }
 
 const alerts = [
   ['Ann', 'Smith'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Variants } from '#shared/contract/alert.ts'
+import type { MatchOptions } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
 import { middleConflicts, sentences } from '#shared/matching/public.ts'
 import { person, record } from './shorthand.ts'
@@ -37,7 +37,7 @@ const planted: [alert: string, shown: string, sentence: string, isTrue: boolean]
 
 test.each(planted)('%s in %s: %s %s', (alert, shown, sentence, isTrue) => {
   const { text, marks } = readMarks(shown)
-  const variant: keyof Variants | null = sentence === nickname ? 'nicknames' : null
+  const variant: keyof MatchOptions | null = sentence === nickname ? 'nicknames' : null
   const match: Match = {
     field: 'party',
     fieldIndex: 0,
@@ -54,7 +54,7 @@ test.each(planted)('%s in %s: %s %s', (alert, shown, sentence, isTrue) => {
   expect(findFalseClaims(person(alert), record(text), match).length === 0).toBe(isTrue)
 })
 
-/** The text without its brackets, and where what they enclose stands in it. */
+/** The text without its brackets, and where their content is in it. */
 function readMarks(shown: string): { text: string; marks: [number, number][] } {
   let text = ''
   const marks: [number, number][] = []

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Criteria, noVariants, type Variants } from '#shared/contract/alert.ts'
+import { type Criteria, noMatchOptions, type MatchOptions } from '#shared/contract/alert.ts'
 import {
   alertKeys,
   decide,
@@ -134,7 +134,7 @@ const parcelPatterns: ((parcel: string) => string)[] = [
 ]
 const masks = ['', '2-2-3-3-4?', '2-2-3-3']
 
-const variantSets: Partial<Variants>[] = [
+const matchOptionSets: Partial<MatchOptions>[] = [
   {},
   { nicknames: true },
   { soundAlikes: true },
@@ -207,10 +207,10 @@ const personCases: [first: string, last: string, record: string][] = [
   ['Ann', 'Lee', 'LEE, ANN AND UNKNOWN SPOUSE'],
 ]
 
-/** Each case by the last name, and by an earlier surname. */
+/** Each case by the last name, and by a former last name. */
 const casePairs = (): Pair[] =>
   personCases.flatMap(([firstName, lastName, name]) =>
-    variantSets.flatMap((variants) =>
+    matchOptionSets.flatMap((variants) =>
       [
         { lastName, formerLastName: '' },
         { lastName: 'Winter', formerLastName: lastName },
@@ -219,7 +219,7 @@ const casePairs = (): Pair[] =>
           alertType: 'NAME',
           firstName,
           ...surnames,
-          variants: { ...noVariants, ...variants },
+          variants: { ...noMatchOptions, ...variants },
         },
         document: { parties: [{ name }], parcels: [] },
         format: defaultFeedFormat,
@@ -243,7 +243,7 @@ const otherCases: Pair[] = [
       alertType: 'NAME',
       firstName: String(firstName),
       ...surnames,
-      variants: noVariants,
+      variants: noMatchOptions,
     },
     document: { parties: [{ name: String(name) }], parcels: [] },
     format: { ...defaultFeedFormat, nameWidth: Number(nameWidth) },
@@ -251,7 +251,7 @@ const otherCases: Pair[] = [
   })),
 )
 const smallWordCases: Pair[] = ['Trust of Ann Smith', 'Alder Trust of 1999'].map((businessName): Pair => ({
-  criteria: { alertType: 'BUSINESS', businessName, variants: noVariants },
+  criteria: { alertType: 'BUSINESS', businessName, variants: noMatchOptions },
   document: { parties: [{ name: businessName.replace(' of', '').toUpperCase() }], parcels: [] },
   format: defaultFeedFormat,
   mask: null,
@@ -267,7 +267,7 @@ const businessCases: [businessName: string, record: string][] = [
 
 const businessCasePairs = (): Pair[] =>
   businessCases.map(([businessName, name]) => ({
-    criteria: { alertType: 'BUSINESS', businessName, variants: noVariants },
+    criteria: { alertType: 'BUSINESS', businessName, variants: noMatchOptions },
     document: { parties: [{ name }], parcels: [] },
     format: defaultFeedFormat,
     mask: null,
@@ -277,7 +277,7 @@ const businessCasePairs = (): Pair[] =>
 function personPairs(): Pair[] {
   return Array.from({ length: 3780 }, (_, n) => {
     const [first, last] = [at(firsts, n), at(lasts, n * 7 + Math.floor(n / 18))]
-    const variants = { ...noVariants, ...at(variantSets, Math.floor(n / 21)) }
+    const variants = { ...noMatchOptions, ...at(matchOptionSets, Math.floor(n / 21)) }
     // Every other record has the alert's own name, the rest another that may be close to it.
     const named = n % 2 === 0 ? { first, last } : { first: at(firsts, n + 1), last: at(lasts, n * 7 + (n % 3)) }
     const format = { ...defaultFeedFormat, ...at(formats, Math.floor(n / 5)) }
@@ -301,7 +301,7 @@ function businessPairs(): Pair[] {
       [businessName, at(firms, index + 1)].map((recorded): Pair => {
         const format = { ...defaultFeedFormat, ...at(formats, index + n) }
         const name = write(recorded).toUpperCase()
-        const variants = { ...noVariants, allWords: (index + n) % 2 === 0 }
+        const variants = { ...noMatchOptions, allWords: (index + n) % 2 === 0 }
         return {
           criteria: { alertType: 'BUSINESS', businessName, variants },
           document: { parties: [{ name: name.slice(0, format.nameWidth ?? name.length) }], parcels: [] },
@@ -318,7 +318,7 @@ function parcelPairs(): Pair[] {
     parcels.flatMap((parcelId) =>
       parcelPatterns.flatMap((write) =>
         [true, false].map((losesLeadingZeros): Pair => ({
-          criteria: { alertType: 'PARCEL_ID', parcelId, variants: noVariants },
+          criteria: { alertType: 'PARCEL_ID', parcelId, variants: noMatchOptions },
           document: { parties: [], parcels: [write(parcelId)] },
           format: { ...defaultFeedFormat, losesLeadingZeros },
           mask: parseMask(mask),

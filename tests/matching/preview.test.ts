@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noVariants, type Variants, type Criteria } from '#shared/contract/alert.ts'
+import { noMatchOptions, type MatchOptions, type Criteria } from '#shared/contract/alert.ts'
 import { RULE_VERSION } from '#shared/matching/public.ts'
 import { previewAlert } from '#shared/node/domain/alerts/preview.queries.ts'
 import { addDays } from '#shared/domain/dates.ts'
 import { matchBatch } from '#worker/matching/match-batch.ts'
 import { rereadEarlierRecords } from '#worker/matching/reread-records.ts'
-import { dayOfCounty, type MatchingFixture, openMatchingFixture, person } from '#worker/matching/testing.ts'
+import { dayOfCounty, type MatchingFixture, openMatchingFixture, person } from '#tests/fixtures/matching.ts'
 
 let setup: MatchingFixture
 beforeAll(async () => {
@@ -33,10 +33,10 @@ afterAll(() => setup.close())
 
 const preview = (criteria: Criteria) =>
   previewAlert(setup.db, { criteria, mask: null, timeZone: setup.deps.env.COUNTY_TIME_ZONE })
-const business = (businessName: string, variants: Partial<Variants> = {}): Criteria => ({
+const business = (businessName: string, variants: Partial<MatchOptions> = {}): Criteria => ({
   alertType: 'BUSINESS',
   businessName,
-  variants: { ...noVariants, ...variants },
+  variants: { ...noMatchOptions, ...variants },
 })
 
 test.each<[string, Criteria, string[], object]>([
@@ -69,19 +69,19 @@ test.each<[string, Criteria, string[], object]>([
     { typingSlips: 2, formerName: 1, soundAlikes: 0 },
   ],
   [
-    'an earlier surname counts what it brings',
+    'a former last name counts what it brings',
     person('Thessaly', 'Roe', {}, 'Brandvold'),
     ['R-9'],
     { typingSlips: 2, formerLastName: 1 },
   ],
   [
-    'an earlier surname beside the last name, with an option that is on',
+    'a former last name beside the last name, with an option that is on',
     person('John', 'Smith', { soundAlikes: true }, 'Lee'),
     ['R-1', 'R-2', 'R-3', 'R-8'],
     { soundAlikes: 1, formerLastName: 0 },
   ],
   [
-    'an earlier surname with typing slips: what both bring together',
+    'a former last name with typing slips: what both bring together',
     person('Thessaly', 'Roe', { typingSlips: true }, 'Brandvold'),
     ['R-9', 'R-10', 'R-11'],
     { typingSlips: 2, formerLastName: 3 },
@@ -95,9 +95,9 @@ test.each<[string, Criteria, string[], object]>([
 })
 
 test.each<[string, Criteria]>([
-  ['a name without an earlier surname', person('John', 'Smith')],
+  ['a name without a former last name', person('John', 'Smith')],
   ['a business', business('Fair Lake Road Farms')],
-])('counts no earlier surname for %s', async (_what, criteria) => {
+])('counts no former last name for %s', async (_what, criteria) => {
   expect((await preview(criteria)).variantCounts).not.toHaveProperty('formerLastName')
 })
 

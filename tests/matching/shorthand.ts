@@ -1,5 +1,5 @@
 /** Shorthand for alerts and records in the tests of matching. */
-import { noVariants, type Variants, type Criteria } from '#shared/contract/alert.ts'
+import { noMatchOptions, type MatchOptions, type Criteria } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
 import {
@@ -18,18 +18,18 @@ import {
 import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
 import { findFalseClaims } from '#tests/matching/naive/check-explanation.ts'
 
-/** 'John Rick | Smith' as a person's alert: given names before the bar; an earlier surname after another bar. */
-export function person(name: string, variants: Partial<Variants> = {}): Criteria {
+/** 'John Rick | Smith' as a person's alert: given names before the bar; a former last name after another bar. */
+export function person(name: string, variants: Partial<MatchOptions> = {}): Criteria {
   const [firstName = '', lastName = '', formerLastName = ''] = name.split('|').map((part) => part.trim())
-  return { alertType: 'NAME', firstName, lastName, formerLastName, variants: { ...noVariants, ...variants } }
+  return { alertType: 'NAME', firstName, lastName, formerLastName, variants: { ...noMatchOptions, ...variants } }
 }
 
-export function business(businessName: string, variants: Partial<Variants> = {}): Criteria {
-  return { alertType: 'BUSINESS', businessName, variants: { ...noVariants, ...variants } }
+export function business(businessName: string, variants: Partial<MatchOptions> = {}): Criteria {
+  return { alertType: 'BUSINESS', businessName, variants: { ...noMatchOptions, ...variants } }
 }
 
 export function parcel(parcelId: string): Criteria {
-  return { alertType: 'PARCEL_ID', parcelId, variants: noVariants }
+  return { alertType: 'PARCEL_ID', parcelId, variants: noMatchOptions }
 }
 
 export function record(...parties: (string | Party)[]): RecordedDocument {

@@ -1,6 +1,6 @@
 import { type CensusNames, listGivenNames, listSurnames } from '#scripts/match-report/census.ts'
 import { type Random, randomAt, weighted } from '#scripts/made-up/random.ts'
-import type { Variants } from '#shared/contract/alert.ts'
+import type { MatchOptions } from '#shared/contract/alert.ts'
 import { business, decideMatch, isFound, person, record } from './shorthand.ts'
 import { isNoMark } from '#scripts/match-report/spoilers/marked-words.ts'
 import { type BusinessSpoiler, businessSpoilers, type Firm } from '#scripts/match-report/spoilers/business-spoilers.ts'
@@ -21,7 +21,7 @@ function drawNames({ names, shares }: CensusNames): (random: Random) => string {
   return (random: Random) => (random.chance(0.5) ? rows[draw(random.next)]! : random.pick(rows)).name
 }
 
-const widths: Partial<Variants>[] = [
+const widths: Partial<MatchOptions>[] = [
   {},
   { nicknames: true },
   { soundAlikes: true },

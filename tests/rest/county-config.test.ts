@@ -48,7 +48,7 @@ const refusedFields = (fields: Record<string, string>) => ({
 
 type Case = {
   key: Exclude<SettingsKey, 'service' | 'userPurgeNow'>
-  /** What changes, and what the GET then answers beside the defaults where that is more. */
+  /** A change, and what the GET then shows if that is more. */
   change: Content
   shown?: Content
   bad: Content

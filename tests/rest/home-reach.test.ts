@@ -44,7 +44,7 @@ type Home = {
 }
 const home = async () => (await browser.get<Home>('home/all')).body.content
 
-test('counts alerts that can notify nobody beyond the first ten, and unverified phones beside verified emails', async () => {
+test('counts alerts without a usable recipient beyond the first ten, and unverified phones of alerts with verified emails', async () => {
   const confirmed = await email('wren@example.org')
   const textTo = await phone('+16125550188')
   for (let n = 10; n < 21; n++) await alert(`Alert ${n}`, { emails: [confirmed] })

@@ -239,14 +239,14 @@ test('reports an alert unsubscribed for one address, and only its owner can resu
   ])
   const phone = await one('insert into phone (owner_id, number) values ($1, $2) returning id', [me.id, '+16125550149'])
   const { pool } = server.deps
-  await pool.query('insert into alert_email (alert_id, email_id, position, unsubscribed_at) values ($1, $2, 0, now())', [
-    alertId,
-    email,
-  ])
-  await pool.query('insert into alert_phone (alert_id, phone_id, position, unsubscribed_at) values ($1, $2, 0, now())', [
-    alertId,
-    phone,
-  ])
+  await pool.query(
+    'insert into alert_email (alert_id, email_id, position, unsubscribed_at) values ($1, $2, 0, now())',
+    [alertId, email],
+  )
+  await pool.query(
+    'insert into alert_phone (alert_id, phone_id, position, unsubscribed_at) values ($1, $2, 0, now())',
+    [alertId, phone],
+  )
   const emailLink = { alertId, channel: 'EMAIL', recipientId: email }
   const phoneLink = { alertId, channel: 'PHONE', recipientId: phone }
   expect((await home(mine)).stoppedAlerts).toMatchObject([

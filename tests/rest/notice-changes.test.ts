@@ -13,7 +13,7 @@ import { type Browser, logIn, startTestServer, type TestServer } from '#tests/he
 import { matchBatch } from '#worker/matching/match-batch.ts'
 import { defaultOptions } from '#worker/platform/deps.ts'
 
-// An owner hears of each change that ends notices, at the old address too.
+// An owner is notified of each change that ends notices, at the old address too.
 let server: TestServer
 let county: Browser
 let mail: Mail
@@ -270,7 +270,7 @@ describe('an address that was replaced', () => {
     expect((await told()).map(({ target }) => target)).not.toContain(old())
   })
 
-  test('gets nothing more, and hears nothing, where staff say in the alert that it belongs to somebody else', async () => {
+  test('gets nothing more, not even a message, if staff say in the alert that it belongs to another person', async () => {
     const theirs = edited({
       userId: owner.id,
       alertEmailAddresses: [{ value: `right${made}@example.org`, acknowledged: true }],
@@ -281,7 +281,7 @@ describe('an address that was replaced', () => {
     expect((await told()).map(({ target }) => target)).not.toContain(old())
   })
 
-  test('cannot be removed from the list meanwhile, unless staff say that it belongs to somebody else', async () => {
+  test('cannot be removed from the list meanwhile, unless staff say that it belongs to another person', async () => {
     const id = await recipientId('EMAIL')
     await replace()
     const remove = (by: Browser, more = {}) => by.mutate('userView.recipientRemove', { channel: 'EMAIL', id, ...more })
@@ -292,7 +292,7 @@ describe('an address that was replaced', () => {
   })
 })
 
-// Somebody at an open browser, who acts behind a first change. Each begins with what is told to everybody.
+// A stranger at an open browser, who acts after a first change. Each case starts with a change that all recipients are notified of.
 const turnOff = () => resident.post('userView/alert', edited({ statusType: 'I' }))
 const theirs = () => [{ value: `theirs${made}@example.org`, acknowledged: true }]
 type Behind = [string, (() => Promise<unknown>)[], messages?: number]
@@ -343,7 +343,7 @@ const hidden: Behind[] = [
 test.each(hidden)('what was done behind a change is undone with it: %s', async (_what, steps, count = steps.length) => {
   for (const step of steps) {
     expect(await step()).toMatchObject({ status: 200 })
-    // Each by itself: the first message is at its reader already.
+    // Each alone: the first message has already reached its reader.
     await sql`update delivery set fence = 1`.execute(server.deps.db)
   }
   expect((await told()).filter(({ target }) => target === owner.email)).toHaveLength(count)
@@ -353,7 +353,7 @@ test.each(hidden)('what was done behind a change is undone with it: %s', async (
 })
 
 describe('an undo takes nothing from anybody', () => {
-  test('the former alert stands beside one that watches something else by now', async () => {
+  test('the former alert is restored next to one that watches something else by now', async () => {
     await resident.post('userView/alert', edited({ firstName: 'Orrin' }))
     await resident.post('userView/alert', edited({ firstName: 'Odalys' }))
     await press()
@@ -402,7 +402,7 @@ test('an undo says so if an address is gone from the account', async () => {
   expect(await press()).toMatchObject({ statusCode: 200, title: 'We could not put everything back' })
 })
 test.each([true, false])(
-  'staff change the email and the phone of the account, and move its alerts; the old ones are somebody else’s: %s',
+  'staff change the email and the phone of the account, and move its alerts; the old ones belong to another person: %s',
   async (isOther) => {
     const { db } = server.deps
     const right = { email: `right${made}@example.org`, phone: formatPhone(`+1651555${4000 + made}`) }
@@ -430,7 +430,7 @@ test('several changes within a minute are one message, and after five an hour th
   await pause('01/01/2099')
   await resident.post('userView/alertDelete', { alertId: alert.id })
   expect(acts(await told())[old()]).toEqual(['paused', 'deleted'])
-  // One press puts back the alert as it was before the first of them.
+  // One press restores the alert as it was before the first of them.
   await press()
   expect(await record()).toEqual([number(), old()])
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Registered } from '#shared/contract/registered.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
+import { residentDetails } from '#tests/fixtures/resident.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { extractTicket, type Mail, startMail } from '#tests/helpers/mail.ts'
 import { type Browser, newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
@@ -36,17 +37,9 @@ let made = 0
 function registration(change: Record<string, unknown> = {}) {
   made += 1
   const wanted = {
+    ...residentDetails,
     username: `odalys.watch${made}`,
-    firstName: 'Odalys',
-    lastName: 'Fennimore',
-    company: '',
-    address: '12 Quarry Lane',
-    city: 'Ashdale',
-    state: 'MN',
-    zip: '55101',
     email: `odalys.watch${made}@example.org`,
-    phoneFormatType: 'STANDARD',
-    phone: '(612) 555-0134',
     password,
     watch: [] as unknown,
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
+import { residentDetails } from '#tests/fixtures/resident.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { type Mail, startMail, extractTicket } from '#tests/helpers/mail.ts'
 import { type Browser, newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
@@ -23,17 +24,9 @@ let made = 0
 function registration(change: Record<string, unknown> = {}) {
   made += 1
   return {
+    ...residentDetails,
     username: `odalys.fennimore${made}`,
-    firstName: 'Odalys',
-    lastName: 'Fennimore',
-    company: '',
-    address: '12 Quarry Lane',
-    city: 'Ashdale',
-    state: 'MN',
-    zip: '55101',
     email: `odalys${made}@example.org`,
-    phoneFormatType: 'STANDARD',
-    phone: '(612) 555-0134',
     password,
     ...change,
   }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wholeDay } from '#shared/contract/report.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { addDays, today, dayToWire } from '#shared/domain/dates.ts'
+import { auditRows } from '#tests/helpers/audit.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
@@ -51,13 +52,7 @@ function readPdfText(pdf: Buffer): string | null {
   }
 }
 const exported = async () => {
-  const rows = await server.deps.db
-    .selectFrom('audit_log')
-    .innerJoin('audit_personal', 'audit_id', 'audit_log.id')
-    .select(['actor_username', 'description'])
-    .where('type', '=', 'EXPORT')
-    .orderBy('audit_log.id')
-    .execute()
+  const rows = await auditRows(server.deps.db, { type: 'EXPORT' }).select(['actor_username', 'description']).execute()
   return rows.map(({ actor_username, description }) => `${actor_username}: ${description}`)
 }
 
@@ -247,13 +242,13 @@ describe('POST controlPanel/alertExport', () => {
     expect(book.worksheets[0]?.autoFilter).toBe(`A1:H${book.worksheets[0]?.rowCount}`)
   })
 
-  test('names the earlier surname and the match options with the criteria', async () => {
+  test('names the former last name and the match options with the criteria', async () => {
     const criteria = (await alerts({ filterText: 'Watched' })).map(([name, , , cell]) => [name, cell])
     expect(Object.fromEntries(criteria)).toEqual({
-      'Watched earlier': 'Cleo Marsh (Earlier surname: Farrow)',
+      'Watched earlier': 'Cleo Marsh (Former last name: Farrow)',
       'Watched close': 'Cleo Marsh (Options: Typos, Skip records that show only a first initial)',
       'Watched wide':
-        'Cleo Marsh (Earlier surname: Farrow; Options: Nicknames, Names that sound alike, Old name kept as a middle name)',
+        'Cleo Marsh (Former last name: Farrow; Options: Nicknames, Names that sound alike, Old name kept as a middle name)',
       'Watched firm': 'Harbor Ledger (Options: Longer names that contain all these words)',
     })
   })
@@ -312,7 +307,7 @@ describe('the user report', () => {
     // A date cell, which counts in the county's time.
     const [month, date, year] = day.split('/')
     expect(rows[0]?.[0]).toContain(`${year}-${month}-${date}`)
-    // By whoever did it, too.
+    // Also by the user who did it.
     const own = await sheet(county, 'report/userExport', { ...wholeDay(day), username: 'county.clerk' })
     expect(own.map(([, , type]) => type)).toEqual(expect.arrayContaining(['Login', 'Alert', 'Export']))
     expect(own.some(([, username, , onWhom]) => username !== 'county.clerk' && onWhom !== 'county.clerk')).toBe(true)
@@ -409,7 +404,7 @@ describe('the user report', () => {
     test('the sheet', async () => {
       const [seen, whole] = [await read(county), await read(forever)]
       expect(seen.length).toBeGreaterThanOrEqual(whole.length - 1)
-      // What the clerk looked for, the clerk knew.
+      // What the clerk searched for, the clerk knew already.
       const told = (rows: (string | null)[][]) =>
         rows
           .filter(([by, type]) => by !== 'county.clerk' || type !== 'Export')

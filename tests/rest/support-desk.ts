@@ -1,8 +1,9 @@
 import type { AuditType } from '#shared/node/platform/database/types/audit.ts'
+import { auditRows } from '#tests/helpers/audit.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
-/** A server with an administrator logged in, and what the audit log has of what they did to somebody. */
+/** A server with an administrator logged in, and the audit rows about what they did to a user. */
 export type SupportDesk = TestServer & {
   admin: TestUser
   browser: Browser
@@ -17,13 +18,7 @@ export async function setUpSupportDesk(): Promise<SupportDesk> {
     admin,
     browser: await logIn(server.app, admin),
     audited: (user, type) =>
-      server.deps.db
-        .selectFrom('audit_log')
-        .innerJoin('audit_personal', 'audit_id', 'audit_log.id')
-        .where('subject_user_id', '=', user.id)
-        .where('actor_id', '=', admin.id)
-        .where('type', '=', type)
-        .orderBy('audit_log.id')
+      auditRows(server.deps.db, { subject_user_id: user.id, actor_id: admin.id, type })
         .select(['description', 'old_value', 'new_value'])
         .execute(),
   }

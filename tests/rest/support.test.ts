@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { UserMessage } from '#server/features/support/user-messages.ts'
 import type { UserSession } from '#server/features/support/user-sessions.ts'
-import type { StoppedAddress } from '#server/features/support/user-suppressions.ts'
+import type { SuppressedAddress } from '#server/features/support/user-suppressions.ts'
 import type { AuditType } from '#shared/node/platform/database/types/audit.ts'
 import { mailKinds } from '#shared/node/domain/notices/mail-kinds.ts'
 import { enPanelUsers } from '#shared/texts/en/panel-users.ts'
@@ -89,7 +89,7 @@ describe('messages', () => {
        insert into event (feed_id, document_id, content_hash, recorded_at, recorded_has_time, recorded_on, parties, parcels)
        select id, '2026-400', '\\x00', '2026-11-19T16:42:00Z', true, '2026-11-19', '[]', '[]' from source returning id`,
     )
-    // Two alerts of one user met the record.
+    // Two alerts of one user matched the record.
     await desk.deps.pool.query(
       `insert into outgoing_event
          (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match, skip_reason)
@@ -211,7 +211,7 @@ describe('stops', () => {
     owner_id?: number
   }) => (await desk.deps.db.insertInto('suppression').values(values).returning('id').executeTakeFirstOrThrow()).id
   const list = async () =>
-    (await desk.browser.query<{ content: StoppedAddress[] }>('support.stops', { userId: user.id })).data.content
+    (await desk.browser.query<{ content: SuppressedAddress[] }>('support.stops', { userId: user.id })).data.content
 
   test('of a user are listed and undone; only the holder undoes a STOP by text', async () => {
     await desk.deps.db.insertInto('phone').values({ owner_id: user.id, number: '+16125550142' }).execute()

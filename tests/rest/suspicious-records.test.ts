@@ -28,7 +28,7 @@ const parties = [
   { role: 'GRANTEE', name: 'OAKHURST JONAS' },
 ]
 
-/** A notice that was answered 'This looks wrong'; of nobody where `userId` is null. */
+/** A notice that was answered 'This looks wrong'; without an owner if `userId` is null. */
 async function insertAnswered(userId: number | null): Promise<number> {
   const owner = userId ?? -1
   const feedId = await insert('insert into feed (name) values ($1) returning id', [`answers of ${owner}`])
@@ -201,7 +201,7 @@ describe("answers 'This looks wrong'", () => {
     ])
   })
 
-  it('are resolved once: the second person is told who was first, and nothing is written', async () => {
+  it('are resolved once: the second clerk learns who was first, and nothing is written', async () => {
     const noticeId = await insertAnswered(user.id)
     const colleague = await logIn(desk.app, await makeUser(desk.deps.db, { role: 'COUNTY' }))
     await mark(noticeId)

@@ -25,14 +25,14 @@ const entered = (change: object = {}) => ({
 type Saved = { id: number; fields?: object; alerts?: { id: number; variants: object; formerLastName: string }[] }
 const save = async (change: object = {}) => (await browser.post<Saved>('userView/alert', entered(change))).body
 
-describe('a write with a match option or an earlier surname', () => {
+describe('a write with a match option or a former last name', () => {
   test.each<[what: string, change: object]>([
     ['a match option that is no switch', { variants: { typingSlips: 'yes' } }],
     ['a match option that does not exist', { variants: { anagrams: true } }],
     ['match options that are no object', { variants: [] }],
     ['match options as text', { variants: 'all' }],
-    ['an earlier surname that is no text', { formerLastName: 7 }],
-    ['an earlier surname with a NUL', { formerLastName: 'Da\0le' }],
+    ['a former last name that is no text', { formerLastName: 7 }],
+    ['a former last name with a NUL', { formerLastName: 'Da\0le' }],
     ['exceptions, which are not on the wire', { exceptions: [{ kind: 'middleName', value: 'ALBERT' }] }],
   ])('%s is refused and changes nothing', async (_what, change) => {
     const chosen = { variants: { typingSlips: true }, formerLastName: 'Dale' }

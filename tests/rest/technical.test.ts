@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RunsView } from '#server/features/legacy/show-runs.ts'
 import { sendTestText } from '#server/features/recipients/send-test-text.ts'
+import { auditRows } from '#tests/helpers/audit.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { createLegacyDatabase, fillLegacy, type LegacyDatabase } from '#tests/helpers/legacy.ts'
 import { type Mail, startMail } from '#tests/helpers/mail.ts'
@@ -37,11 +38,8 @@ describe('POST controlPanel/helloWorld', () => {
     const [text] = await mail.to('+16125550134')
     expect(text?.text).toContain('This is a test text')
     const { db } = server.deps
-    const logged = await db
-      .selectFrom('audit_log')
-      .innerJoin('audit_personal', 'audit_id', 'audit_log.id')
+    const logged = await auditRows(db, { type: 'NOTICE' })
       .select(['type', 'actor_username', 'description', 'new_value'])
-      .where('type', '=', 'NOTICE')
       .execute()
     expect(logged).toMatchObject([
       {
@@ -114,7 +112,7 @@ describe('a test text', () => {
       const send = (waitMs: number) => sendTestText(deps, asked, { number: '+16125550134' }, waitMs)
       const message = 'Still sending.'
       expect(await send(0)).toEqual({ message, content: { noAnswer: 'No answer from Twilio yet.' } })
-      // No worker runs here; what one wrote down of a failed call is shown.
+      // No worker runs here; the stored reason of a failed call is shown.
       for (const [reason, noAnswer] of [
         [
           'We could not reach the provider (ECONNREFUSED).',
@@ -200,7 +198,7 @@ describe('POST controlPanel/countyConfig/migrateLandNotificationOneAlerts', () =
         body: { ok: false, content: { fields: { countyName: problem } } },
       })
     expect((await technical.post(path, { ...fields(), countyName: 17 })).status).toBe(400)
-    // As typed, in either case: refused for its database alone.
+    // As typed, in upper or lower case: refused only for its database.
     const { countyName } = (await server.deps.settings.current()).common
     const named = { ...fields(), countyName: countyName.toUpperCase(), password: 'wrong' }
     expect((await technical.post(path, named)).body.message).toMatch(/^We could not open the legacy database/)

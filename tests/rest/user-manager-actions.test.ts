@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ManagedUser } from '#shared/contract/user-manager.ts'
 import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
+import { auditRows } from '#tests/helpers/audit.ts'
+import { residentDetails } from '#tests/fixtures/resident.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Mail, startMail, extractTicket } from '#tests/helpers/mail.ts'
 import { type Browser, newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
@@ -26,15 +28,13 @@ afterAll(async () => {
 
 type List = { users: ManagedUser[]; total: number }
 const readUser = (id: number) => server.deps.db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst()
-const audited = (id: number) =>
-  server.deps.db
-    .selectFrom('audit_log')
-    .innerJoin('audit_personal', 'audit_id', 'audit_log.id')
-    .where('subject_user_id', '=', id)
-    .where('actor_id', '=', admin.id)
-    .select(['type', 'subject_username', 'description', 'old_value', 'new_value'])
-    .orderBy('audit_log.id', 'desc')
-    .executeTakeFirst()
+/** The administrator's latest act on a user. */
+const audited = async (id: number) =>
+  (
+    await auditRows(server.deps.db, { subject_user_id: id, actor_id: admin.id })
+      .select(['type', 'subject_username', 'description', 'old_value', 'new_value'])
+      .execute()
+  ).at(-1)
 const isIn = async (one: Browser) => (await one.get('currentUser/loginStatus')).status === 200
 const tryLogin = async ({ username, password }: { username: string; password: string }) =>
   (await newBrowser(server.app).post('auth/login', { username, password })).body
@@ -54,7 +54,7 @@ describe('a change of status', () => {
     })
     expect(await call()).toMatchObject({ ok: true, message: 'User activated.', content: { status: 'A' } })
     expect((await tryLogin(user)).ok).toBe(true)
-    // What ended does not come back with the account.
+    // What ended is not restored with the account.
     expect(await isIn(theirs)).toBe(false)
   })
 
@@ -87,7 +87,7 @@ describe('a change of status', () => {
     await server.deps.db.updateTable('user').set(counted).where('id', '=', locked.id).execute()
     await browser.post('userManager/userChangeStatusSingle', { userId: locked.id })
     expect(await readUser(locked.id)).toMatchObject({ status: 'A', failed_logins: 0, unproven_failures: 0 })
-    // One wrong password more does not lock it again, and a browser that it does not know comes in.
+    // One more wrong password does not lock it again, and an unknown browser can log in.
     expect((await tryLogin({ ...locked, password: 'wrong' })).ok).toBe(false)
     expect((await tryLogin(locked)).ok).toBe(true)
   })
@@ -202,18 +202,16 @@ describe('links that staff send', () => {
   const complete = async (ticket: string) =>
     (await newBrowser(server.app).post('auth/completeRegistration', { ticket })).body
   let made = 0
-  const details = {
-    firstName: 'Odalys',
-    lastName: 'Fennimore',
-    company: '',
-    address: '12 Quarry Lane',
-    city: 'Ashdale',
-  }
   /** A resident who signed up, from a browser of their own, with a mistyped email. */
   async function pending(change: object = {}) {
     const username = `odalys.typo${++made}`
-    const entered = { ...details, state: 'MN', zip: '55101', phoneFormatType: 'STANDARD', phone: '(612) 555-0134' }
-    const signUp = { ...entered, username, email: `typo${made}@example.org`, password: 'QuietMeadow#42', ...change }
+    const signUp = {
+      ...residentDetails,
+      username,
+      email: `typo${made}@example.org`,
+      password: 'QuietMeadow#42',
+      ...change,
+    }
     expect((await newBrowser(server.app).post('auth/signUp', signUp)).body.ok).toBe(true)
     const row = await server.deps.db
       .selectFrom('user')
@@ -266,7 +264,7 @@ describe('links that staff send', () => {
     expect((await send('sendRegistrationLink', { userId: id, email: right })).error?.message).toMatch(
       /^This user already completed registration\./,
     )
-    // The mistyped address was told nothing but its link.
+    // The mistyped address got nothing but its link.
     expect(await mail.to(email)).toHaveLength(1)
   })
 
@@ -339,10 +337,10 @@ describe('links that staff send', () => {
     const moved = { id, firstName: 'Odalys', lastName: 'Fennimore', email: `moved${made}@example.org` }
     expect((await browser.post('userManager/user', moved)).body.ok).toBe(true)
     expect(await complete(ticket)).toMatchObject({ ok: false, content: null })
-    // Nor where its status is set back by hand.
+    // Nor if staff set its status back.
     await server.deps.db.updateTable('user').set({ status: 'P' }).where('id', '=', id).execute()
     expect(await complete(ticket)).toMatchObject({ ok: false, content: null })
-    // Never verified: no letter about the change.
+    // Never verified: no message about the change.
     await mail.all()
     expect(await mail.to(email)).toHaveLength(1)
   })
@@ -407,7 +405,7 @@ describe('POST userManager/userDelete', () => {
       .execute()
     expect(waiting).toEqual([])
 
-    // What tells of the deletion itself goes out; it names nobody but its address, and goes with its age.
+    // The message about the deletion itself is sent; it names no one but its address, and is purged by its age.
     const goodbye = await db
       .deleteFrom('notice')
       .where('template', '=', 'account-deleted')

@@ -196,7 +196,7 @@ describe('POST userManager/user', () => {
     expect((body.content as { fields: unknown }).fields).toEqual(fields)
   })
 
-  test('tells the other administrators of the type, naming nobody to an address that was never verified', async () => {
+  test('notifies the other administrators of the type; an address that was never verified gets no name', async () => {
     const { db } = server.deps
     const unproven = await makeUser(db, { role: 'COUNTY', emailVerified: false })
     const told = async (call: Promise<{ body: unknown }>) => {
@@ -308,7 +308,7 @@ describe('POST userManager/user', () => {
     for (const role of ['FOREVER', 'TRIMIN'])
       expect((await browsers.COUNTY.post('userManager/user', { id: user.id, ...details, role })).status).toBe(403)
     expect((await readUser(user.id)).role).toBe('USER')
-    // The own details are another matter.
+    // Administrators change their own details elsewhere.
     expect((await browsers.FOREVER.post('userManager/user', own)).body.ok).toBe(true)
   })
 })

@@ -145,7 +145,7 @@ describe('an upload', () => {
     expect(await countRows('roll_chunk', id)).toBe(0)
   })
 
-  test('that was cut off is told, and nothing of the roll in use is lost', async () => {
+  test('that was cut off says so, and the roll in use stays complete', async () => {
     const used = await uploadAndUse(header + writeRows(0, 5))
     const id = await begin(2 * rollLimits.pieceBytes)
     await sendPiece(id, 0, Buffer.alloc(rollLimits.pieceBytes, 'x'))
@@ -324,7 +324,7 @@ describe('a worker', () => {
     expect(await hasPartition(ended)).toBe(false)
   })
 
-  /** Reads one half of the file, and then not a word more until it is told. */
+  /** Reads half of the file, and then waits for the test. */
   async function readHalf(id: number) {
     const { db } = server.deps
     const claim = await claimNextRoll(db, '')
@@ -366,12 +366,12 @@ describe('a worker', () => {
     const id = await upload(file)
     const stopping = new AbortController()
     const working = work(stopping.signal)
-    // A quick one may be done between two looks.
+    // A quick one may be done between two polls.
     await expect.poll(async () => (await list()).coming?.state).toMatch(/^load/)
     stopping.abort()
     await working
     const { coming } = await list()
-    // A quick one may have been done before it heard of the stop.
+    // A quick one may have been done before it noticed the stop.
     if (coming?.state !== 'loaded') expect(coming).toMatchObject({ id, state: 'waiting' })
     await work()
     expect((await list()).coming).toMatchObject({ id, state: 'loaded' })

@@ -15,7 +15,7 @@ afterEach(() => vi.restoreAllMocks())
 test('one server and one worker at rest make at most four statements a second', async () => {
   const server = await startTestServer()
   const asOwner = (text: string) => withClient(server.database.ownerUrl, (owner) => owner.query(text))
-  // pg-boss's maintenance comes every ten minutes, and the sweep every minute: it is counted by itself.
+  // pg-boss's maintenance runs every ten minutes, and the sweep every minute, so it is counted separately.
   await asOwner('update pgboss.queue set maintain_on = now()')
   const worker = await startWorker(testEnv(server.database.appUrl))
   const asked = vi.spyOn(Client.prototype, 'query')

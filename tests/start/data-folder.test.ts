@@ -4,10 +4,10 @@ import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { checkVersion, postgresMajor } from '#scripts/embedded/cluster-folder.ts'
-import { CannotStart } from '#scripts/start/cannot-start.ts'
-import { loadOrCreateDemoFile, isDemoFileComplete, writeDemoFile } from '#scripts/start/demo-file.ts'
-import { openDataFolder } from '#scripts/start/paths.ts'
+import { checkVersion, postgresMajor } from '#scripts/database/cluster-folder.ts'
+import { CannotStart } from '#scripts/support/cannot-start.ts'
+import { loadOrCreateDemoFile, isDemoFileComplete, writeDemoFile } from '#scripts/demo/demo-file.ts'
+import { openDataFolder } from '#scripts/support/paths.ts'
 import { loadOrCreateSecret } from '#scripts/start/secret.ts'
 import { roles } from '#shared/contract/roles.ts'
 
@@ -45,7 +45,7 @@ test.each(['', '{ "url": "http://127.0.0.1:3000", "users": [', '[]', '{ "url": "
 )
 
 test('reports a folder that is not writable', () => {
-  // Root may write everywhere, but not make a folder where a file is in the way.
+  // Root may write everywhere, but cannot create a folder where there is a file.
   const folder = freshFolder()
   fs.writeFileSync(path.join(folder, 'file'), '')
   const inTheWay = path.join(folder, 'file', '.data')

@@ -5,9 +5,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { AlreadyRunning, findEmbedded, startEmbedded, type Embedded } from '#scripts/embedded-postgres.ts'
-import { runningPostmaster } from '#scripts/embedded/postmaster.ts'
-import { CannotStart } from '#scripts/start/cannot-start.ts'
+import { AlreadyRunning, findEmbedded, startEmbedded, type Embedded } from '#scripts/database/embedded-postgres.ts'
+import { runningPostmaster } from '#scripts/database/postmaster.ts'
+import { CannotStart } from '#scripts/support/cannot-start.ts'
 
 const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'embedded-postgres-'))
 fs.chmodSync(parent, 0o711)
@@ -45,7 +45,7 @@ test("a restored copy of a stopped database's folder starts", async () => {
   }
 })
 
-/** Whether another start is refused since it runs. */
+/** Whether another start is refused while it runs. */
 const isRefused = (dataDir: string): Promise<boolean> =>
   startEmbedded({ dataDir, fsync: false }).then(
     () => false,
@@ -134,7 +134,7 @@ test('comes back on the same port when it dies again while being claimed', async
     const connections = () => process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length
     const claimed = connections()
     process.kill(first, 'SIGKILL')
-    // It stands still as soon as it is ready, so that whoever claims it waits at its door.
+    // It is paused as soon as it is ready, so that the next claim waits for its port.
     const ready = await vi.waitUntil(
       () => {
         const found = runningPostmaster(data)
@@ -156,7 +156,7 @@ test('comes back on the same port when it dies again while being claimed', async
 
 test('the next start takes over the database of a killed start', async () => {
   const dataDir = path.join(parent, 'left')
-  const script = `import { startEmbedded } from '#scripts/embedded-postgres.ts'
+  const script = `import { startEmbedded } from '#scripts/database/embedded-postgres.ts'
     await startEmbedded({ dataDir: process.argv[1], fsync: false }); console.log('up'); setInterval(() => {}, 1000)`
   const first = spawn(process.execPath, ['--input-type=module-typescript', '-e', script, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],

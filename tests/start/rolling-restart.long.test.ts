@@ -63,7 +63,7 @@ async function post(address: string): Promise<Response> {
   })
 }
 
-/** Posts one record after the other until it is told to end. */
+/** Posts one record after the other until it is asked to end. */
 function startRecorder(address: string) {
   const state = { ended: false }
   const failures: string[] = []
@@ -97,7 +97,7 @@ test('replaces servers behind a balancer one by one without a failed request', a
     const gone = once(child, 'exit')
     child.kill('SIGTERM')
     await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503)
-    // Whoever comes all the same is served, and sent elsewhere with the next one.
+    // A request that still arrives is served, and its caller is sent elsewhere with the next one.
     const answer = await post(address)
     expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
     expect(await gone).toEqual([0, null])

@@ -4,8 +4,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { isRunning } from '#scripts/embedded/postmaster.ts'
-import { CannotStart } from '#scripts/start/cannot-start.ts'
+import { isRunning } from '#scripts/database/postmaster.ts'
+import { CannotStart } from '#scripts/support/cannot-start.ts'
 import { runInChildProcess } from '#scripts/start/run-in-child-process.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'apart-'))

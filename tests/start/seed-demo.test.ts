@@ -7,8 +7,8 @@ import { parseEvent } from '#server/features/feeds/records/parse-event.ts'
 import { verifyPassword } from '#server/features/accounts/account/password.ts'
 import { alerts } from '#scripts/samples/demo-county.ts'
 import { sampleRecords } from '#scripts/samples/records.ts'
-import { seedDemo } from '#scripts/seed-demo.ts'
-import type { DemoFile } from '#scripts/start/demo-file.ts'
+import { seedDemo } from '#scripts/demo/seed-demo.ts'
+import type { DemoFile } from '#scripts/demo/demo-file.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 
 let database: TestDatabase
@@ -72,7 +72,7 @@ test('new logins replace lost ones', async () => {
   demo.users = login('otherheron@pond48')
   await seed()
   const { rows } = await admin.query<{ password_hash: string }>('select password_hash from "user"')
-  // One after the other: all at once would be refused where the machine is busy.
+  // One after the other: a busy machine would refuse some of them if they came together.
   const good: boolean[] = []
   for (const row of rows) good.push(await verifyPassword(row.password_hash, 'otherheron@pond48'))
   expect(good).toEqual(roles.map(() => true))

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { isRunning } from '#scripts/embedded/postmaster.ts'
+import { isRunning } from '#scripts/database/postmaster.ts'
 import { supervise, type Supervised } from '#scripts/start/supervise.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'supervise-'))

@@ -12,10 +12,10 @@ import type { Entry } from '#tests/standins/ledger.ts'
 export type DatabaseName = 'database' | 'database-before-1.0'
 const pathOf = (name: DatabaseName) => path.join(import.meta.dirname, `${name}.json.gz`)
 
-/** The database that an earlier program left, and what is needed to go on with it. */
+/** The database that an earlier program left, and what is needed to continue with it. */
 type MadeDatabase = {
   commit: string
-  /** The moment of the copy. All times are moved by as much as has passed since. */
+  /** The moment of the copy. All times are moved by the time that has passed since. */
   madeAt: string
   migrations: number
   /** SQL of pg-boss's schema, by that program's version of pg-boss. */
@@ -27,7 +27,7 @@ type MadeDatabase = {
   known: Known
 }
 
-/** What a browser, a mailbox or a person knows: tokens of this made-up county. */
+/** Tokens that a browser, a mailbox or a person of this invented county has. */
 type Known = {
   cookies: Record<string, string>
   password: string
@@ -73,7 +73,9 @@ const unmoved = new Set(['audit_log', 'audit_personal', 'audit_chain', 'schema_m
 export const isBefore = ({ tables }: MadeDatabase): boolean =>
   isOfBefore(tables.flatMap(([name, rows]) => (name === 'schema_migration' ? rows.map((row) => JSON.parse(row)) : [])))
 
-/** Fills an empty database as it was, as if it had been copied this moment. Triggers and foreign keys rest meanwhile. */
+/**
+ * Fills an empty database as it was, as if it had been copied this moment. Triggers and foreign keys are off meanwhile.
+ */
 export async function loadMadeDatabase(client: Client, made: MadeDatabase): Promise<void> {
   const migrations = readMigrations().slice(0, made.migrations).map(transactionSql)
   await client.query(isBefore(made) ? readFileSync('migrations/before-1.0/schema.sql', 'utf8') : migrations.join('\n'))

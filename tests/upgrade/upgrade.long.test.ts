@@ -27,8 +27,8 @@ const mayGo = new Set(
 )
 
 /**
- * An upgrade of a database that an earlier program left in every state (make-database.ts): nothing is lost, and nothing
- * is sent twice.
+ * An upgrade of a database that an earlier program left in every state (make-database.ts): nothing is lost, and no
+ * message is sent twice.
  */
 describe.each<DatabaseName>(['database-before-1.0'])('%s', (name) => {
   const made = readMadeDatabase(name)

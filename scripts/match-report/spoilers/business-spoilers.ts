@@ -1,13 +1,13 @@
-import type { Variants } from '#shared/contract/alert.ts'
+import type { MatchOptions } from '#shared/contract/alert.ts'
 import type { Random } from '#scripts/made-up/random.ts'
 
-/** A made-up business: its own name without legal form, and a form. */
+/** An invented business: its own name without legal form, and a form. */
 export type Firm = { name: string; form: string }
 export type BusinessSpoiler = {
   name: string
   isPromised: boolean
   /** The record's name and the alert's. */
-  spoil: (firm: Firm, random: Random) => { record: string; alert: string; variants?: Partial<Variants> }
+  spoil: (firm: Firm, random: Random) => { record: string; alert: string; variants?: Partial<MatchOptions> }
 }
 
 const promised = (name: string, write: (firm: Firm, random: Random) => string): BusinessSpoiler => ({

@@ -1,7 +1,7 @@
 import { particles } from '#shared/matching/tables/particles.ts'
 
 /**
- * Census names that are also words of the trade: TRUSTEE, ESTATE, VAN and the like stand in the lists as names. As names
+ * Census names that are also words of the trade: the lists have TRUSTEE, ESTATE, VAN and the like as names. As names
  * they have tests of their own; here they would make it unclear what a spoiler promises.
  */
 const marks = new Set(

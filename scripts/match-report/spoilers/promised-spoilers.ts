@@ -51,7 +51,7 @@ const initials: Spoiler[] = [
   {
     name: 'initials with full stops',
     isPromised: true,
-    // R.S., L.E. and T.R. may also be marks: rights of survivorship, life estate, trustee.
+    // R.S., L.E. and T.R. may also be name markers: rights of survivorship, life estate, trustee.
     spoil: ({ first, middle, last }) => {
       const initials = `${first.charAt(0)}.${middle.charAt(0)}.`
       return ['R.S.', 'L.E.', 'T.R.'].includes(initials) ? null : named(`${last}, ${initials}`)
@@ -102,7 +102,7 @@ const tailWords = (
   '#12,SUITE 300,AS TRUSTEE,A SINGLE MAN,A MARRIED WOMAN,ATTORNEY IN FACT,ADMIN,ADMINISTRATOR,EXECUTOR,EXECUTRIX,RECEIVER,MD,PHD,ESQ,II'
 ).split(',')
 const tails: Spoiler[] = [
-  // Without a middle name, so that a tail read as one would contradict the alert's.
+  // Without a middle name, so that a trailing phrase read as one would contradict the alert's.
   ...tailWords.map((tail) => promised(`tail ${tail}`, ({ first, last }) => `${last}, ${first} ${tail}`)),
   ...tailWords.map((tail) => promised(`tail ${tail}, spoken`, (person) => `${spoken(person)} ${tail}`)),
   ...tailWords.map((tail) => promised(`tail ${tail} after a comma`, (person) => `${index(person)}, ${tail}`)),

@@ -1,25 +1,25 @@
 import type { Party } from '#shared/contract/party.ts'
-import type { Variants } from '#shared/contract/alert.ts'
+import type { MatchOptions } from '#shared/contract/alert.ts'
 import type { FeedFormat } from '#shared/matching/public.ts'
 import type { Random } from '#scripts/made-up/random.ts'
 
-/** A made-up person: names drawn from the census, in capital letters. */
+/** An invented person: names drawn from the census, in capital letters. */
 export type Someone = { first: string; middle: string; last: string }
 
-/** A record with the name spoiled, how its feed writes names, and what the alert must turn on to find it. */
+/** A record with the name spoiled, how its feed writes names, and the match option that the alert needs to find it. */
 type Spoiled = {
   party: Party
   feed?: Partial<FeedFormat>
-  variants?: Partial<Variants>
-  /** The alert's person, where the spoiler needs one of its own. */
+  variants?: Partial<MatchOptions>
+  /** The alert's person, if the spoiler needs its own. */
   person?: Someone
   /** The former last name that the alert gives, if any. */
   formerLast?: string
 }
 
 /**
- * One way in which feeds spoil a name. `isPromised`: the rule says that it sees through this one; otherwise the test
- * asks only that keys find whatever the rule matches.
+ * One way in which feeds spoil a name. `isPromised`: the rule promises to match this one; otherwise the test only
+ * checks that keys find everything that the rule matches.
  */
 export type Spoiler = {
   name: string

@@ -1,4 +1,4 @@
-import type { Variants } from '#shared/contract/alert.ts'
+import type { MatchOptions } from '#shared/contract/alert.ts'
 import type { Random } from '#scripts/made-up/random.ts'
 import { promisedSpoilers } from './promised-spoilers.ts'
 import { index, named, promised, spoken, type Spoiler } from './spoiler.ts'
@@ -41,7 +41,7 @@ export function slip(word: string, random: Random): string {
   return random.pick(kinds)()
 }
 
-/** One typing slip in one of the names, which the alert's option sees through from five letters on. */
+/** One typing slip in one of the names; the alert's option matches it from five letters on. */
 const slips = (['last', 'first'] as const).map((which): Spoiler => ({
   name: `a typing slip in the ${which} name`,
   isPromised: true,
@@ -68,7 +68,7 @@ const formerNames: Spoiler[] = [
   },
 ]
 
-const everything: Partial<Variants> = { nicknames: true, soundAlikes: true, typingSlips: true, formerName: true }
+const everything: Partial<MatchOptions> = { nicknames: true, soundAlikes: true, typingSlips: true, formerName: true }
 
 const unpromised: Spoiler[] = [
   {

@@ -2,7 +2,7 @@
 export const recipientListLabels = { EMAIL: 'Emails', PHONE: 'Texts' } as const
 
 /** Labels of the match options; the form adds examples. */
-export const variantLabels = {
+export const matchOptionTexts = {
   nicknames: 'Nicknames',
   soundAlikes: 'Names that sound alike',
   typingSlips: 'Typos',
@@ -11,7 +11,7 @@ export const variantLabels = {
   notByInitial: 'Skip records that show only a first initial',
 } as const
 
-export const formerLastNameLabel = 'Earlier surname'
+export const formerLastNameLabel = 'Former last name'
 /** Text before the match options that are on. */
 export const matchOptionsLabel = 'Options'
 

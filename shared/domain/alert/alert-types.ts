@@ -5,7 +5,7 @@ import {
   criteriaFields,
   type CriteriaField,
   type OptionalCriteriaField,
-  type Variants,
+  type MatchOptions,
 } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { type ParcelMask, parcelProblem } from '#shared/matching/parcels/parcel.ts'
@@ -24,7 +24,7 @@ type AlertTypeRow<T extends AlertType> = {
   /** Problems that only this type has, for criteria that have all of their texts. */
   problems: (criteria: Criteria<T>, mask: ParcelMask) => FieldProblems
   /** The match options that the form offers. */
-  variants: readonly (keyof Variants)[]
+  variants: readonly (keyof MatchOptions)[]
 }
 
 const noProblems = (): FieldProblems => ({})
@@ -100,12 +100,12 @@ export function criteriaTexts(criteria: Criteria): Partial<Record<CriteriaField,
   return Object.fromEntries(Object.entries(texts).filter(([field]) => fields.includes(field)))
 }
 
+export const hasFormerLastName = (criteria: Criteria): criteria is Extract<Criteria, { alertType: 'NAME' }> =>
+  criteria.alertType === 'NAME' && criteria.formerLastName !== ''
+
 /** The optional texts of the criteria, by field, if they are not empty. */
-export function optionalTexts(criteria: Criteria): Partial<Record<OptionalCriteriaField, string>> {
-  return criteria.alertType === 'NAME' && criteria.formerLastName !== ''
-    ? { formerLastName: criteria.formerLastName }
-    : {}
-}
+export const optionalTexts = (criteria: Criteria): Partial<Record<OptionalCriteriaField, string>> =>
+  hasFormerLastName(criteria) ? { formerLastName: criteria.formerLastName } : {}
 
 /** Whether the criteria have all of their texts, so that a preview can run. */
 export const isComplete = (criteria: Criteria): boolean =>

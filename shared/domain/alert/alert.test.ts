@@ -3,7 +3,7 @@ import { alertInput } from '#shared/contract/alert.ts'
 import { alertProblems, type AlertRules, deliveryMethodStatus } from './alert.ts'
 import { offeredAlertTypes } from './alert-types.ts'
 import { formatCriteria } from './alert-types.ts'
-import { rules, withSettings } from './testing.ts'
+import { rules, withSettings } from '#tests/fixtures/alert-rules.ts'
 
 const email = (value: string, acknowledged = true) => ({ value, acknowledged })
 const person = {

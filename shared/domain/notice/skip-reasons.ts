@@ -43,7 +43,7 @@ type ReasonsWith<P extends Place> = {
 /** Why delivery skips a notice just before its call. */
 export type SkipReason = ReasonsWith<'staff'>
 /** Why a match has no notice. */
-export type UnsentReason = ReasonsWith<'history'>
+export type MatchSkipReason = ReasonsWith<'history'>
 
 /** Why a notice is held until staff release it. */
 export const heldReasons = {

@@ -1,22 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { emptyDetails, signUpInput, type UserDetails, usernameInput } from '#shared/contract/account.ts'
+import { residentDetails } from '#tests/fixtures/resident.ts'
 import { detailsProblems, passwordProblems, signUpProblems } from './user.ts'
 
-const details: UserDetails = {
-  firstName: 'Odalys',
-  lastName: 'Fennimore',
-  company: '',
-  address: '12 Quarry Lane',
-  city: 'Ashdale',
-  state: 'MN',
-  zip: '55101',
-  email: 'odalys@example.org',
-  phoneFormatType: 'STANDARD',
-  phone: '(612) 555-0134',
-}
-
 test('accepts valid details', () => {
-  expect(detailsProblems(details, 'everything')).toEqual({})
+  expect(detailsProblems(residentDetails, 'everything')).toEqual({})
 })
 
 test.each<[string, Partial<UserDetails>, Record<string, string>]>([
@@ -56,7 +44,7 @@ test.each<[string, Partial<UserDetails>, Record<string, string>]>([
     { phone: '15 characters max.' },
   ],
 ])('%s', (_what, change, problems) => {
-  expect(detailsProblems({ ...details, ...change }, 'everything')).toEqual(problems)
+  expect(detailsProblems({ ...residentDetails, ...change }, 'everything')).toEqual(problems)
 })
 
 test('requires all details but a company of residents, and a name and an email of staff', () => {
@@ -68,7 +56,9 @@ test('requires all details but a company of residents, and a name and an email o
     lastName: 'Required.',
     email: 'Required.',
   })
-  expect(detailsProblems({ ...details, address: '', zip: '1' }, 'name and email')).toEqual({ zip: '5-digit zip.' })
+  expect(detailsProblems({ ...residentDetails, address: '', zip: '1' }, 'name and email')).toEqual({
+    zip: '5-digit zip.',
+  })
 })
 
 test.each([

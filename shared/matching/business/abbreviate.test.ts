@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { abbreviate } from './abbreviate.ts'
 import { business, decideMatch, isFound, record } from '#tests/matching/shorthand.ts'
 
-/** Business words, figures and counties. */
+/** Words, figures and counties in business names. */
 type Row = [alert: string, name: string, matches: boolean]
 
 const clauses: Record<string, Row[]> = {
@@ -24,7 +24,7 @@ const clauses: Record<string, Row[]> = {
     ['Alder Department of Parks', 'ALDER DEPT. OF PARKS', true],
     ['Alder Medical Center', 'ALDER MEDICAL CTR', true],
     ['Alder Farm Company Partners LLC', 'ALDER FARM CO PARTNERS LLC', true],
-    // No word becomes another company's.
+    // No word becomes the word of another company.
     ['Alder Holding', 'ALDER HOLDINGS', false],
     ['Alder Service', 'ALDER SERVICES', false],
     ['Alder Investors', 'ALDER INVESTMENTS', false],
@@ -97,7 +97,7 @@ describe('business words and figures', () => {
     if (matches) expect(isFound(business(alert), record(name))).toBe(true)
   })
 
-  it('changes nothing the second time', () => {
+  it('changes nothing when it is applied again', () => {
     for (const { row } of rows) {
       for (const text of row.slice(0, 2)) {
         const once = abbreviate(String(text).toUpperCase().split(' '), false)

@@ -60,7 +60,7 @@ function replaceAt(words: string[], i: number, isPersonal: boolean): { text: str
   return { text: digits ?? one ?? numberWords.get(word) ?? word, count: 1 }
 }
 
-/** 'HOME OWNERS ASSOCIATION' is HOA; its last word may be written short or long. */
+/** HOME OWNERS ASSOCIATION becomes HOA; its last word may be abbreviated or not. */
 function toPhrase(words: string[], i: number, count: number): string | undefined {
   const last = words[i + count - 1] ?? ''
   const short = standardAbbreviations.get(last) ?? last

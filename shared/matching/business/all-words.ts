@@ -2,9 +2,9 @@ import { businessWords } from '../tables/business-words.ts'
 import { organizationWords } from '../tables/organization-words.ts'
 
 /**
- * 'Contains all words', an opt-in of business alerts. An alert has two to six distinct words, not counting AND, OF and
- * THE. A record of up to eight words has a key for each subset of its words. A longer record has a key for each word,
- * which meets an alert's rarest word; `decide` then checks the other words.
+ * 'Contains all words', a match option of business alerts. An alert has two to six distinct words, not counting AND, OF
+ * and THE. A record of up to eight words has a key for each subset of its words. A longer record has a key for each
+ * word, which meets an alert's rarest word; `decide` then checks the other words.
  */
 const minWords = 2
 const maxWords = 6

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { business, decideMatch, isFound, record } from '#tests/matching/shorthand.ts'
 
-/** Tails of trusts and legal forms, with made-up names. */
+/** Trailing phrases of trusts and legal forms, with invented names. */
 type Row = [alert: string, name: string, matches: boolean]
 
 const clauses: Record<string, Row[]> = {
@@ -95,7 +95,7 @@ const clauses: Record<string, Row[]> = {
 
 const rows = Object.entries(clauses).flatMap(([clause, list]) => list.map((row) => ({ clause, row })))
 
-describe('tails of businesses and trusts', () => {
+describe('trailing phrases of businesses and trusts', () => {
   it.each(rows)('$clause: $row', ({ row: [alert, name, matches] }) => {
     expect(decideMatch(business(alert), record(name)) !== null).toBe(matches)
     if (matches) expect(isFound(business(alert), record(name))).toBe(true)

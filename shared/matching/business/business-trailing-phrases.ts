@@ -5,17 +5,17 @@ import { stateNames } from '../tables/states.ts'
 import { trustWords, wordsAfterTrustCompany } from '../tables/trust-words.ts'
 
 /**
- * Tails of business and trust names: what a record writes after a name that is already complete. The name is compared
- * with its tail and without. All functions take folded text, with dates dropped and TR written as TRUST.
+ * Trailing phrases of business and trust names: what a record writes after a name that is already complete. The name is
+ * compared with its phrase and without. All functions take folded text, with dates dropped and TR written as TRUST.
  */
 const wordStart = String.raw`(?<![\p{L}\p{N}])`
 const wordEnd = String.raw`(?![\p{L}\p{N}])`
-/** How many places where a tail may begin are tried. */
+/** How many places are tried at which a trailing phrase may begin. */
 const maxTails = 4
 
 const trust = new RegExp(String.raw`${wordStart}TRUSTS?${wordEnd}`, 'gu')
 const states = stateNames.map((name) => name.replaceAll(' ', String.raw`\s+`)).join('|')
-/** What an American company says it is, after its name: 'A DELAWARE LIMITED LIABILITY COMPANY'. */
+/** How an American company describes itself after its name: 'A DELAWARE LIMITED LIABILITY COMPANY'. */
 const origin = String.raw`AN?\s+(?:(?:STATE\s+OF\s+)?(?:${states})|LIMITED|GENERAL|PROFESSIONAL|NATIONAL|FEDERAL|DOMESTIC|FOREIGN|NON-?\s?PROFIT|NOT[\s-]FOR|MUNICIPAL|BODY|CORPORATION|[A-Z]{2}\s+(?:LLC|LLP|LP|CORP|INC|LIMITED))${wordEnd}`
 /** A unit counts only before a figure or one or two letters. */
 const unit = String.raw`(?:(?:UNIT|APT|SUITE|STE)\b\.?\s*#?|#)\s*(?:\d[A-Z0-9-]*|[A-Z]{1,2})${wordEnd}`
@@ -24,12 +24,13 @@ const careOf = String.raw`%|C\s*/\s*O${wordEnd}|(?:ATTN|ATTENTION|ISAOA|ATIMA|IT
 const namelessTail = new RegExp(`(?<=[\\s,.])(?:${origin}|${unit}|${careOf})`, 'gu')
 const recordTail = new RegExp(`(?<=[\\s,.])(?:SERIES${wordEnd}|${origin}|${unit}|${careOf})`, 'gu')
 const isCareOf = new RegExp(`^(?:${careOf})`, 'u')
-/** Most names have no tail, which this finds out fast. It must match wherever `recordTail` does. */
+/** Most names have no trailing phrase, which this finds out fast. It must match wherever `recordTail` does. */
 const maybeTail = /[\s,.](?:SERIES|AN? |UNIT|APT|SUITE|STE|#|%|C\s*\/|ATT|ATIMA|I[ST]|OR )/
 
 /**
- * The beginnings of a record's text that are a name without its tail: up to TRUST, to a legal form, to a care-of mark.
- * @param from where a tail may begin: what comes before was searched with a shorter text
+ * The beginnings of a record's text that are a name without its trailing phrase: up to TRUST, to a legal form, to a
+ * care-of mark.
+ * @param from where a phrase may begin: what comes before was searched with a shorter text
  */
 export function findRecordHeads(text: string, from = 0): string[] {
   const heads: string[] = []
@@ -38,7 +39,10 @@ export function findRecordHeads(text: string, from = 0): string[] {
   return heads
 }
 
-/** An alert's name without a tail that names nothing: 'A DELAWARE …', ATTN, a unit. A series is part of its name. */
+/**
+ * An alert's name without a trailing phrase that names no one: 'A DELAWARE …', ATTN, a unit. A series is part of its
+ * name.
+ */
 export function findAlertHead(text: string): string | null {
   return maybeTail.test(text) ? (findFormedHeads(text, namelessTail, 0)[0] ?? null) : null
 }
@@ -69,7 +73,10 @@ function findTrustHeads(text: string, from: number): string[] {
   return heads
 }
 
-/** Whether what follows TRUST is a tail: not the rest of a company's name ('… TRUST COMPANY', '… TRUST HOLDINGS LLC'). */
+/**
+ * Whether the words after TRUST are a trailing phrase, not the rest of a company's name ('… TRUST COMPANY', '… TRUST
+ * HOLDINGS LLC').
+ */
 function isTrustTail(rest: string): boolean {
   const [next] = toWords(rest)
   if (next === undefined || wordsAfterTrustCompany.has(next)) return false
@@ -84,7 +91,7 @@ function namesTrust(head: string): boolean {
   return toWords(head).some((word) => word.length > 1 && !trustWords.has(word) && !/^\d+$/.test(word))
 }
 
-/** Whether a text is made of trust words, roles and legal forms alone, so that it names nothing. */
+/** Whether a text consists only of trust words, roles and legal forms, so that it names no one. */
 export function isTailAlone(text: string): boolean {
   const words = text.length > maxTailAlone ? [] : toWords(text)
   return words.length > 0 && words.every((word) => namelessWords.has(word))
@@ -98,7 +105,7 @@ const maxGivenWords = 3
 
 /**
  * 'DELANEY LIVING TRUST, JOHN P & MARY' is also the trust of each of its people: the words of each trust, with all
- * given names and with the first alone. Empty for other texts.
+ * given names and with only the first. Empty for other texts.
  */
 export function findTrustsByPerson(text: string): string[][] {
   const comma = text.indexOf(',')

@@ -74,7 +74,7 @@ export function stripEnds(words: string[]): string[] {
   return from === 0 && to === words.length ? words : words.slice(from, to)
 }
 
-/** After TRUST these are no legal forms: a trust company is not the trust. */
+/** After TRUST these words are not legal forms: a trust company is not the trust. */
 const trustCompanyForms: ReadonlySet<string> = new Set(['CO', 'NA'])
 
 /** Strips every legal form at the end that leaves at least so many words. */

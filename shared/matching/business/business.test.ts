@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { business, isFound, decideMatch, record } from '#tests/matching/shorthand.ts'
 import type { FeedFormat } from '../text/feed-format.ts'
 
-/** Each clause of the rule for businesses and trusts, with made-up names. */
+/** Each clause of the rule for businesses and trusts, with invented names. */
 type Row = [alert: string, name: string, matches: boolean, feed?: Partial<FeedFormat>]
 
 const clauses: Record<string, Row[]> = {
@@ -207,7 +207,7 @@ describe('the legal form in the notice', () => {
     expect(decideMatch(business(alert), record(name))?.otherLegalForm).toBe(other)
   })
 
-  it('prefers the same form over another', () => {
+  it('prefers the same form to a different one', () => {
     const match = decideMatch(business('CJK Foods LLC'), record('CJK FOODS INC', 'CJK FOODS LLC'))
     expect(match).toMatchObject({ fieldIndex: 1, otherLegalForm: false })
   })

@@ -28,14 +28,15 @@ export type Business = {
   isPartial: boolean
 }
 
-/** Words that do not count where the words of a trust stand in any order. */
+/** Words that do not count when the words of a trust may be in any order. */
 export const unsortedWords: ReadonlySet<string> = new Set(['THE', 'OF', 'AND'])
 
 /**
- * Every reading of a record's text as a business (folded, dates dropped, TR written as TRUST): as written, rotated at its comma ('LEESBURG, TOWN OF'), with
- * CO as COUNTY, without the tail that follows a trust's name or a legal form and, if the feed truncated the name, without
- * the start of a legal form ('HOMES LL').
- * @param tailFrom where a tail may begin, as an offset into `text`; earlier ones are read in a shorter run of parts
+ * Every reading of a record's text as a business (folded, dates dropped, TR written as TRUST): as written, rotated at
+ * its comma ('LEESBURG, TOWN OF'), with CO as COUNTY, without the phrase that follows a trust's name or a legal form
+ * and, if the feed truncated the name, without the start of a legal form ('HOMES LL').
+ * @param tailFrom where a trailing phrase may begin, as an offset into `text`; earlier ones are read in a shorter run
+ *   of parts
  */
 export function parseBusiness(text: string, cut = false, tailFrom = 0): Business[] {
   const read = parseText(text, cut)
@@ -44,7 +45,10 @@ export function parseBusiness(text: string, cut = false, tailFrom = 0): Business
   return distinctBusinesses(read)
 }
 
-/** Every reading of an alert's business name: as a record's, but its own tail is dropped only where it names nothing. */
+/**
+ * Every reading of an alert's business name: as a record's, but its own trailing phrase is dropped only if it names no
+ * one.
+ */
 export function parseAlertBusiness(folded: string): Business[] {
   const text = expandTrustAbbreviation(dropTrustDates(folded))
   const head = findAlertHead(text)

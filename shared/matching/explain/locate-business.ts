@@ -10,7 +10,7 @@ type Text = { raw: string; tokens: Token[] }
 
 const range = ({ from, to }: Run): number[] => Array.from({ length: to - from }, (_, i) => from + i)
 
-/** The readings of the text with only these tokens in it. */
+/** The readings of the text with only these tokens. */
 function readBusinesses({ raw, tokens }: Text, kept: number[]) {
   let text = ''
   const last = kept.at(-1)
@@ -25,13 +25,16 @@ function readBusinesses({ raw, tokens }: Text, kept: number[]) {
     previous = index
   }
   const expanded = expandTrustAbbreviation(dropTrustDates(fold(text)))
-  // A feed's width may have cut a legal form at the end.
+  // The feed's width may have cut a legal form at the end.
   return last < tokens.length - 1
     ? parseBusiness(expanded)
     : [false, true].flatMap((cut) => parseBusiness(expanded, cut))
 }
 
-/** The tokens of a business name. Most names stand there as they are compared; else the reader says which words count. */
+/**
+ * The tokens of a business name. Most names are in the text as they are compared; for others the reader says which
+ * words count.
+ */
 export function locateBusiness(text: Text, met: MetBusiness): number[] | null {
   const isMet = (kept: number[]) =>
     readBusinesses(text, kept).some(({ key, sortedWords }) =>
@@ -45,7 +48,7 @@ export function locateBusiness(text: Text, met: MetBusiness): number[] | null {
 /** Most abbreviations are of single words. */
 const abbreviateToken = (token: Token): Token => ({ ...token, text: abbreviate([token.text], true).join('') })
 
-/** Leaves out every word without which the name would be read the same: tails, dates, THE. */
+/** Leaves out every word without which the name would be read the same: trailing phrases, dates, THE. */
 function findNeeded(tokens: Token[], isMet: (kept: number[]) => boolean): number[] | null {
   const whole = findParts(tokens).find(isMet)
   if (!whole) return null

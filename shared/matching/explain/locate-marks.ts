@@ -9,8 +9,8 @@ const maxLength = 1_000
 const maxTokens = 80
 
 /**
- * Where the words that met stand in a record's text: half-open ranges of UTF-16 offsets, in order, not overlapping.
- * Undefined if the text does not show which words met; then it is shown without marks.
+ * Where the words that matched are in a record's text: half-open ranges of UTF-16 offsets, in order, not overlapping.
+ * Undefined if the text does not show which words matched; then it is shown without marks.
  */
 export function locateMarks(raw: string, met: Met): Marks | undefined {
   if (raw.length > maxLength) return undefined

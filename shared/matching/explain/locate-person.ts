@@ -2,15 +2,15 @@ import { type MetPerson, toSurnameParts } from './matched-words.ts'
 import { mohammadAbbreviations } from '../tables/dropped-words.ts'
 import { findRuns, type Run, type Token } from '../text/tokens.ts'
 
-/** Words placed on the text, and how far apart they stand: the lower the cost, the likelier they are one name. */
+/** Words placed on the text, and how far apart they are: the lower the cost, the likelier they are one name. */
 type Placement = { runs: Run[]; cost: number }
 
 /** Names of a text that begin at this many places are enough to compare. */
 const maxStarts = 12
 
 /**
- * The tokens of a person's words. The same word may stand several times, so the place is where surname and given names
- * stand closest, in one part if they can, and in the order in which they were read. Null if a word is not found.
+ * The tokens of a person's words. The same word may occur several times, so we take the places where surname and given
+ * names are closest, in one part if possible, and in the order in which they were read. Null if a word is not found.
  */
 export function locatePerson(tokens: Token[], met: MetPerson): number[] | null {
   const surnames = placeWords(tokens, met.surname)
@@ -50,14 +50,14 @@ function placeWords(tokens: Token[], words: string[]): Placement[] {
   })
 }
 
-/** The place of a word, in full or written short (MD, WM). */
+/** The place of a word, in full or abbreviated (MD, WM). */
 function findPlaces(tokens: Token[], word: string): Run[] {
   const runs = findRuns(tokens, word)
   if (runs.length > 0) return runs
   return tokens.flatMap(({ text }, from) => (isShortFor(text, word) ? [{ from, to: from + 1 }] : []))
 }
 
-/** The letters of a short form stand in the word in the same order, from the first: WM in WILLIAM. */
+/** The letters of a short form are in the word in the same order, from the first: WM in WILLIAM. */
 function isShortFor(text: string, word: string): boolean {
   if (text.length < 2 || text.length >= word.length || text[0] !== word[0]) return false
   if (word === 'MOHAMMAD' && mohammadAbbreviations.has(text)) return true

@@ -4,7 +4,7 @@ import type { Reason } from './reason.ts'
 import { surnameKeys } from '../people/surname.ts'
 
 /**
- * The words of a record's name that met an alert, as the rule read them. `locateMarks` finds where they stand in the
+ * The words of a record's name that matched an alert, as the rule read them. `locateMarks` finds where they are in the
  * text.
  */
 export type Met =
@@ -13,18 +13,18 @@ export type Met =
   | { kind: 'business'; key: string; sortedWords: string | null; legalForms: string[] }
   /** Words in any place, as 'contains all words' finds them. */
   | { kind: 'words'; words: string[] }
-  /** The end of the text, without spaces: what a feed's width left of a name. */
+  /** The end of the text, without spaces: the part of a name that fits a feed's width. */
   | { kind: 'ending'; text: string }
 
 export type MetPerson = Extract<Met, { kind: 'person' }>
 
-/** A reason, and what met by it. */
+/** A reason, and the words that matched by it. */
 export type Found = { reason: Reason; met: () => Met }
 
-/** Weighs a reason; `met` says which words met. Only the strongest reason of a record is asked for them. */
+/** Weighs a reason; `met` returns the words that matched. It is called only for the strongest reason of a record. */
 export type Consider = (reason: Reason | null, met: () => Met) => void
 
-/** The parts of a surname as written. A Y between two halves is no part. */
+/** The parts of a surname as written. A Y between two halves is not a part. */
 export const toSurnameParts = (words: string[]): string[] => {
   const parts = words.flatMap((word) => word.split('-')).filter((part) => part !== '')
   return parts.filter((part, i) => part !== 'Y' || i === 0 || i === parts.length - 1)
@@ -64,10 +64,10 @@ export function toMetPerson(
   }
 }
 
-/** Equal, one of them the other written short, or its initial. */
+/** Equal, one of them the short form of the other, or its initial. */
 const agrees = (a: string, b: string) => isSameName(a, b) || matchesByInitial(a, b)
 
-/** What a truncated name has: all its words, or only the half and the given names that agree. */
+/** What is left of a truncated name: all its words, or only the half and the given names that agree. */
 export function toMetTruncated(fromAlert: Person, fromRecord: Person, isWhole: boolean): MetPerson {
   if (isWhole) {
     const surname = toSurnameParts(fromRecord.surnameWords)

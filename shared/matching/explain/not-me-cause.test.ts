@@ -7,15 +7,18 @@ import { decideMatch, person, business, parcel, record } from '#tests/matching/s
 const plain: StoredReason = { field: 'party', variant: null, byInitialOnly: false, otherLegalForm: false, sentence: '' }
 
 describe('the cause of a match', () => {
-  it.each([...Object.values(sentences), ...Object.keys(earlierSentences)])('is known by the words: %s', (sentence) => {
-    // A parcel's earlier wording is told by its field.
-    const field = earlierSentences[sentence] === 'sameParcel' ? 'parcel' : 'party'
-    const cause = findNotMeCause({ ...plain, field, sentence })
-    expect(notMeCauses).toContain(cause)
-    expect(cause).not.toBe('unknown')
-  })
+  it.each([...Object.values(sentences), ...Object.keys(earlierSentences)])(
+    'is known from the words: %s',
+    (sentence) => {
+      // The earlier sentence about a parcel is recognized by its field.
+      const field = earlierSentences[sentence] === 'sameParcel' ? 'parcel' : 'party'
+      const cause = findNotMeCause({ ...plain, field, sentence })
+      expect(notMeCauses).toContain(cause)
+      expect(cause).not.toBe('unknown')
+    },
+  )
 
-  it('is unknown of words that the rule never had', () => {
+  it('is unknown for words that the rule never used', () => {
     expect(findNotMeCause({ ...plain, sentence: 'The names rhyme.' })).toBe('unknown')
   })
 

@@ -2,7 +2,7 @@ import type { Match } from '#shared/contract/match.ts'
 import type { NotMeCause } from '#shared/contract/not-me-cause.ts'
 import { earlierSentences, type Reason, sentences, splitConflict } from './reason.ts'
 
-/** Sentences about a former last name count as 'formerName', however the rest of the name met. */
+/** Sentences about a former last name count as 'formerName', however the rest of the name matched. */
 type EarlierKind = Extract<Reason['kind'], `earlier${string}`>
 const isEarlier = (kind: string) => kind.startsWith('earlier')
 
@@ -54,7 +54,7 @@ const kindCauses: Record<Exclude<Reason['kind'], EarlierKind>, NotMeCause> = {
   allWords: 'allWords',
 }
 
-const variantCauses: Record<NonNullable<Match['variant']>, NotMeCause> = {
+const matchOptionCauses: Record<NonNullable<Match['variant']>, NotMeCause> = {
   nicknames: 'nickname',
   soundAlikes: 'soundAlike',
   typingSlips: 'typingSlip',
@@ -81,7 +81,7 @@ export type StoredReason = Pick<Match, 'field' | 'variant' | 'byInitialOnly' | '
 /** Why a stored match was made; 'unknown' if it was stored in words that no version of the rule has. */
 export function findNotMeCause({ field, variant, byInitialOnly, otherLegalForm, sentence }: StoredReason): NotMeCause {
   if (field === 'parcel') return 'parcel'
-  if (variant !== null && variant in variantCauses) return variantCauses[variant]
+  if (variant !== null && variant in matchOptionCauses) return matchOptionCauses[variant]
   if (otherLegalForm) return 'otherForm'
   if (byInitialOnly) return 'byInitial'
   const { reason, conflict } = splitConflict(sentence)

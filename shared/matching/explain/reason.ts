@@ -7,7 +7,7 @@ export type Reason = {
   byInitialOnly: boolean
   otherLegalForm: boolean
   variant: Match['variant']
-  /** Set if one middle name contradicts while another agrees: said after the reason. */
+  /** Set if one middle name contradicts while another agrees: mentioned after the reason. */
   conflict?: MiddleConflict
 }
 
@@ -23,7 +23,7 @@ export const parcelSentences = {
   parcelInRange: 'The record lists a range of parcel IDs, and yours is in it.',
 } as const
 
-/** Said after a reason where, of several middle names, one agrees and another does not. */
+/** Added to a reason if one of several middle names agrees and another does not. */
 export const middleConflicts = {
   anotherMiddle: 'One middle name is the same, another is not.',
   anotherShortMiddle: 'One middle name matches, another does not.',
@@ -71,34 +71,35 @@ export const sentences = {
   typingSlipHalf: 'The first name matches. One part of the last name is spelled almost the same.',
   typingSlipFirst: 'The last name matches. The first names are spelled almost the same.',
   formerName: 'The first name matches. Your last name is a middle name in the record.',
-  earlierName: 'The first name is the same. The last name is your earlier surname.',
-  earlierShort: 'The last name is your earlier surname. The first name is the same, written short.',
-  earlierOtherFirst: 'One of the first names is the same. The last name is your earlier surname.',
-  earlierTurned: 'The first name matches. The last name has the parts of your earlier surname, in another order.',
+  earlierName: 'The first name is the same. The last name is your former last name.',
+  earlierShort: 'The last name is your former last name. The first name is the same, written short.',
+  earlierOtherFirst: 'One of the first names is the same. The last name is your former last name.',
+  earlierTurned: 'The first name matches. The last name has the parts of your former last name, in another order.',
   earlierTurnedInitial:
-    'The last name has the parts of your earlier surname, in another order. The first name matches by its initial.',
-  earlierHalf: 'The first name matches. The last name and your earlier surname have one part in common.',
+    'The last name has the parts of your former last name, in another order. The first name matches by its initial.',
+  earlierHalf: 'The first name matches. The last name and your former last name have one part in common.',
   earlierHalfInitial:
-    'The last name and your earlier surname have one part in common. The first name matches by its initial.',
-  earlierInitial: 'The last name is your earlier surname. The first name matches by its initial.',
+    'The last name and your former last name have one part in common. The first name matches by its initial.',
+  earlierInitial: 'The last name is your former last name. The first name matches by its initial.',
   earlierCutName: 'The name in the record may be cut short. What it shows is how your earlier name begins.',
   earlierCutLastName:
-    'The first name matches. The record’s last name may be cut short: what it shows is how your earlier surname begins.',
+    'The first name matches. The record’s last name may be cut short: what it shows is how your former last name begins.',
   earlierCutHalf:
-    'The name in the record may be cut short. The first name and one part of your earlier surname agree so far.',
+    'The name in the record may be cut short. The first name and one part of your former last name agree so far.',
   earlierCutPart: 'The name in the record may be cut short. What it shows is how part of your earlier name begins.',
-  earlierSoundHalf: 'The first name sounds like yours. One part of the last name and your earlier surname sound alike.',
+  earlierSoundHalf:
+    'The first name sounds like yours. One part of the last name and your former last name sound alike.',
   earlierSoundTurned:
-    'The first names sound alike. The last name has the parts of your earlier surname, in another order.',
+    'The first names sound alike. The last name has the parts of your former last name, in another order.',
   earlierUnreadPart: 'The name in the record is part of your earlier name, apart from spaces and order.',
-  earlierUnreadName: 'The whole name with your earlier surname is the same, apart from spaces and order.',
-  earlierNickname: 'The last name matches your earlier surname. The first names are forms of one name.',
-  earlierSoundAlike: 'The name sounds like yours with your earlier surname. They are spelled almost the same.',
-  earlierTypingSlip: 'The first name matches. The last name and your earlier surname are spelled almost the same.',
+  earlierUnreadName: 'The whole name with your former last name is the same, apart from spaces and order.',
+  earlierNickname: 'The last name matches your former last name. The first names are forms of one name.',
+  earlierSoundAlike: 'The name sounds like yours with your former last name. They are spelled almost the same.',
+  earlierTypingSlip: 'The first name matches. The last name and your former last name are spelled almost the same.',
   earlierTypingSlipHalf:
-    'The first name matches. One part of the last name and your earlier surname are spelled almost the same.',
-  earlierTypingSlipFirst: 'The last name matches your earlier surname. The first names are spelled almost the same.',
-  earlierFormerName: 'The first name matches. Your earlier surname is a middle name in the record.',
+    'The first name matches. One part of the last name and your former last name are spelled almost the same.',
+  earlierTypingSlipFirst: 'The last name matches your former last name. The first names are spelled almost the same.',
+  earlierFormerName: 'The first name matches. Your former last name is a middle name in the record.',
   sameBusiness: 'The name is the same.',
   otherForm: 'The name is the same, with another legal form (LLC, Corp.).',
   otherOrder: 'The main words of the name are the same, in another order.',
@@ -139,7 +140,7 @@ export const earlierSentences: Readonly<Record<string, keyof typeof sentences | 
 
 type Kind = keyof typeof sentences
 
-/** What each reason becomes if the former last name met, and not the last name. */
+/** The sentence of each reason if the former last name matched, and not the last name. */
 const formerLastNameKinds: Partial<Record<Kind, Kind>> = {
   sameName: 'earlierName',
   sameNameAndMiddle: 'earlierName',
@@ -177,7 +178,7 @@ const formerLastNameKinds: Partial<Record<Kind, Kind>> = {
   formerName: 'earlierFormerName',
 }
 
-/** The reason if the alert's former last name is what met: a little weaker than the same by the last name. */
+/** The reason if the alert's former last name matched: a little weaker than the same reason with the last name. */
 export const toFormerLastName = (reason: Reason): Reason => ({
   ...reason,
   kind: formerLastNameKinds[reason.kind] ?? reason.kind,
@@ -191,7 +192,7 @@ export function explain({ kind, byInitialOnly, otherLegalForm, variant, conflict
 
 const conflictKinds = ['anotherMiddle', 'anotherShortMiddle', 'anotherInitial'] as const
 
-/** A reason's sentence, and what it says after that of a contradicting middle name; null if it says nothing. */
+/** A reason's sentence, and the sentence added for a contradicting middle name; null if there is none. */
 export function splitConflict(text: string): { reason: string; conflict: MiddleConflict | null } {
   for (const conflict of conflictKinds) {
     const said = ` ${middleConflicts[conflict]}`

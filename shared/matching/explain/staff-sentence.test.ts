@@ -28,8 +28,8 @@ test.each([
     'The last name is the same. The alert writes the first name short.',
   ],
   [
-    'The first name matches. The last name and your earlier surname have one part in common. One middle name is the same, another is not.',
-    'The first name matches. The last name and the alert’s earlier surname have one part in common. One middle name is the same, another is not.',
+    'The first name matches. The last name and your former last name have one part in common. One middle name is the same, another is not.',
+    'The first name matches. The last name and the alert’s former last name have one part in common. One middle name is the same, another is not.',
   ],
   [
     'The record’s name was cut short. What is left is how yours begins.',

@@ -14,39 +14,39 @@ const staffSentences = {
   cutPart: 'The name in the record may be cut short. What it shows is how part of the alert’s name begins.',
   unreadPart: 'The name in the record is part of the alert’s name, apart from spaces and order.',
   formerName: 'The first name matches. The alert’s last name is a middle name in the record.',
-  earlierName: 'The first name is the same. The last name is the alert’s earlier surname.',
-  earlierShort: 'The last name is the alert’s earlier surname. The first name is the same, written short.',
-  earlierOtherFirst: 'One of the first names is the same. The last name is the alert’s earlier surname.',
+  earlierName: 'The first name is the same. The last name is the alert’s former last name.',
+  earlierShort: 'The last name is the alert’s former last name. The first name is the same, written short.',
+  earlierOtherFirst: 'One of the first names is the same. The last name is the alert’s former last name.',
   earlierTurned:
-    'The first name matches. The last name has the parts of the alert’s earlier surname, in another order.',
+    'The first name matches. The last name has the parts of the alert’s former last name, in another order.',
   earlierTurnedInitial:
-    'The last name has the parts of the alert’s earlier surname, in another order. The first name matches by its initial.',
-  earlierHalf: 'The first name matches. The last name and the alert’s earlier surname have one part in common.',
+    'The last name has the parts of the alert’s former last name, in another order. The first name matches by its initial.',
+  earlierHalf: 'The first name matches. The last name and the alert’s former last name have one part in common.',
   earlierHalfInitial:
-    'The last name and the alert’s earlier surname have one part in common. The first name matches by its initial.',
-  earlierInitial: 'The last name is the alert’s earlier surname. The first name matches by its initial.',
+    'The last name and the alert’s former last name have one part in common. The first name matches by its initial.',
+  earlierInitial: 'The last name is the alert’s former last name. The first name matches by its initial.',
   earlierCutName: 'The name in the record may be cut short. What it shows is how the alert’s earlier name begins.',
   earlierCutLastName:
-    'The first name matches. The record’s last name may be cut short: what it shows is how the earlier surname begins.',
+    'The first name matches. The record’s last name may be cut short: what it shows is how the former last name begins.',
   earlierCutHalf:
-    'The name in the record may be cut short. The first name and one part of the earlier surname agree so far.',
+    'The name in the record may be cut short. The first name and one part of the former last name agree so far.',
   earlierCutPart:
     'The name in the record may be cut short. What it shows is how part of the alert’s earlier name begins.',
   earlierSoundHalf:
-    'The first name sounds like the alert’s. One part of the last name and the earlier surname sound alike.',
+    'The first name sounds like the alert’s. One part of the last name and the former last name sound alike.',
   earlierSoundTurned:
-    'The first names sound alike. The last name has the parts of the alert’s earlier surname, in another order.',
+    'The first names sound alike. The last name has the parts of the alert’s former last name, in another order.',
   earlierUnreadPart: 'The name in the record is part of the alert’s earlier name, apart from spaces and order.',
-  earlierUnreadName: 'The whole name with the alert’s earlier surname is the same, apart from spaces and order.',
-  earlierNickname: 'The last name matches the alert’s earlier surname. The first names are forms of one name.',
-  earlierSoundAlike: 'The name sounds like the alert’s with its earlier surname. They are spelled almost the same.',
+  earlierUnreadName: 'The whole name with the alert’s former last name is the same, apart from spaces and order.',
+  earlierNickname: 'The last name matches the alert’s former last name. The first names are forms of one name.',
+  earlierSoundAlike: 'The name sounds like the alert’s with its former last name. They are spelled almost the same.',
   earlierTypingSlip:
-    'The first name matches. The last name and the alert’s earlier surname are spelled almost the same.',
+    'The first name matches. The last name and the alert’s former last name are spelled almost the same.',
   earlierTypingSlipHalf:
-    'The first name matches. One part of the last name and the earlier surname are spelled almost the same.',
+    'The first name matches. One part of the last name and the former last name are spelled almost the same.',
   earlierTypingSlipFirst:
-    'The last name matches the alert’s earlier surname. The first names are spelled almost the same.',
-  earlierFormerName: 'The first name matches. The alert’s earlier surname is a middle name in the record.',
+    'The last name matches the alert’s former last name. The first names are spelled almost the same.',
+  earlierFormerName: 'The first name matches. The alert’s former last name is a middle name in the record.',
   cutBusiness: 'The name in the record may be cut short. What it shows is how the alert’s name begins.',
   allWords: 'The record’s name has every main word of the alert.',
 } as const satisfies Partial<Record<Kind, string>>

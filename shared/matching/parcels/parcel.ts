@@ -90,7 +90,7 @@ export function isSameParcel(alert: ParsedParcel, record: ParsedParcel): boolean
     return alert.parts.map(parts).join('-') === record.parts.map(parts).join('-')
   }
   if (alert.paddedIds.some((id) => record.paddedIds.includes(id))) return true
-  // If one of the two has no separators, only the zeros at the start of the whole id are known to begin a part.
+  // If one of the two has no separators, we know only of the zeros at the start of the id that they begin a part.
   return loses && alert.withoutZeros.length > 0 && alert.withoutZeros[0] === record.withoutZeros[0]
 }
 

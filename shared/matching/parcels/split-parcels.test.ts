@@ -77,7 +77,7 @@ describe('splitParcels', () => {
     expect(problem).toBe('rangeTooLong')
   })
 
-  it('says where each id is stated', () => {
+  it('says where each id is in the text', () => {
     const raw = ' 17-01 , 17-03 THRU 17-04'
     expect(findParcelPieces(raw, null).pieces.map(({ id, start, end }) => [id, raw.slice(start, end)])).toEqual([
       ['17-01', '17-01'],

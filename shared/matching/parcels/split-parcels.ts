@@ -12,7 +12,7 @@ export type SplitParcels = { ids: string[]; problem: null | 'rangeTooLong' }
 /** One id of a text, and where the text states it (UTF-16 offsets, half-open): for a range, the whole range. */
 export type ParcelPiece = { id: string; start: number; end: number }
 
-/** The longest range of which every id is read. */
+/** The longest range whose ids are all listed. */
 export const maxRangeIds = 200
 
 const separators = /[,;&\n]|(?<=\s)AND(?=\s)/gi
@@ -36,7 +36,7 @@ export function fitsMask(raw: string, mask: ParcelMask): boolean {
   )
 }
 
-/** Why staff hear of a text that is matched only in part, in plain words, or null if all its ids are read. */
+/** Why staff are notified of a text that is matched only in part, in plain words, or null if all its ids are read. */
 export function partlyReadParcelReason(raw: string): string | null {
   return splitParcels(raw, null).problem === null
     ? null
@@ -59,7 +59,7 @@ export function findParcelPieces(
   const first = ends[0]?.ids[0] ?? ''
   const isId = (id: string) => mangledParcelReason(id) === null && isComplete(id, first, mask)
   const complete = ends.filter(({ ids }) => ids.every(isId))
-  // Without a mask nothing else tells an id from a remark, so one incomplete piece makes the text one id.
+  // Without a mask we cannot tell an id from a remark otherwise, so one incomplete piece makes the text one id.
   if (complete.length === 0 || (mask === null && complete.length < ends.length)) {
     return { pieces: [whole], problem: null }
   }
@@ -71,7 +71,7 @@ export function findParcelPieces(
     if (!listed) problem = 'rangeTooLong'
     for (const id of new Set(listed ?? ids)) pieces.push({ ...piece, id })
   }
-  // What fits no mask is still compared as written, and counted.
+  // An id that fits no mask is still compared as written, and counted.
   return { pieces: complete.length < ends.length ? [...pieces, whole] : pieces, problem }
 }
 

@@ -5,11 +5,11 @@ import { givenNameShare, surnameShare } from '../tables/census.ts'
 import { organizationWords } from '../tables/organization-words.ts'
 import type { NameOrder } from '../people/person.ts'
 
-/** How much likelier one order must be than the other to count at all. */
+/** How much likelier one order must be than the other to count. */
 const clearOdds = 10
-/** What a name that the census does not list counts as, half of its rarest. */
+/** The assumed share of a name that the census does not list: half of its rarest. */
 const unlisted = 1e-6
-/** An initial counts as a common given name: no surname is one letter. */
+/** An initial counts as a common given name: no surname has one letter. */
 const initialOdds = 0.01
 const maxWords = 4
 const lettersOnly = /^\p{L}[\p{L}-]*$/u

@@ -25,7 +25,10 @@ export function findLegalEntities(parts: NamePart[], order: NameOrder): boolean[
   return formed
 }
 
-/** Two or more words with commas between them, none a given name but perhaps the first, before one surname and a form. */
+/**
+ * Two or more words separated by commas, none of them a given name except perhaps the first, before one surname and a
+ * form.
+ */
 function isFirm(text: string, next: string): boolean {
   const [first = '', ...others] = text.split(',').map((word) => word.trim())
   const isSingle = [first, ...others].every((word) => /^\p{L}{2,}$/u.test(word))

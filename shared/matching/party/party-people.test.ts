@@ -4,8 +4,8 @@ import { parseParty } from './party.ts'
 import { feedFormat } from '#tests/matching/shorthand.ts'
 
 /**
- * Every person read in a text, and no one else, with made-up names. A person is written as given names and surname key.
- * 'either' is for a feed that states no order.
+ * Every person read in a text, and no one else, with invented names. A person is written as given names and surname
+ * key. 'either' is for a feed that states no order.
  */
 type Row = [text: string, people: string[], order?: NameOrder]
 
@@ -241,7 +241,7 @@ const clauses: Record<string, Row[]> = {
 
 const rows = Object.entries(clauses).flatMap(([clause, list]) => list.map((row) => ({ clause, row })))
 
-describe('who is read', () => {
+describe('the people of a text', () => {
   it.each(rows)('$clause: $row', ({ row: [text, people, order = null] }) => {
     expect(readPeople(text, order)).toEqual(people.toSorted())
   })

@@ -73,7 +73,7 @@ function extractBracketedNames(text: string): { text: string; names: string[] } 
   return { text: opened, names }
 }
 
-/** `opened` is the segment's text without brackets and tails. */
+/** `opened` is the segment's text without brackets and trailing phrases. */
 function parseSegment(segment: Segment, opened: string, order: NameOrder, statedBusiness: boolean): Person[][] {
   const isTrust = isTrustName(segment.text) && !endsInLegalForm(segment.text)
   const inside = isTrust || isEstateName(abbreviateRealEstate(segment.text))
@@ -105,13 +105,15 @@ function mayBeNamedOr(text: string): boolean {
 const office = /(?<![A-Z])(?:EXEC|ADMIN|TRUSTEE|TTEE|GUARDIAN|CONSERVATOR|ATTORNEY|ATTY|AGENT|POA|AIF|PERS?\b)/
 const actingBy = /\s+BY(?:\s+(?:AND|&)\s+THROUGH)?(?:\s+(?:HIS|HER|ITS|THEIR))?\s+(?=\p{L}+[\s,]+\p{L})/u
 
-/** 'ESTATE OF JANE DOE BY JOHN DOE EXECUTOR' names two people apart. `whole` is the text with its tails. */
+/**
+ * 'ESTATE OF JANE DOE BY JOHN DOE EXECUTOR' names two separate people. `whole` is the text with its trailing phrases.
+ */
 function splitAtBy(text: string, whole: string): string {
   if (!text.includes(' BY ') || !office.test(whole.slice(whole.indexOf(' BY ')))) return text
   return text.replace(actingBy, ' ; ')
 }
 
-/** Names that stand together. `surname` is that of the trust before them: 'DELANEY FAMILY TRUST, JOHN & MARY'. */
+/** Names that are together. `surname` is that of the trust before them: 'DELANEY FAMILY TRUST, JOHN & MARY'. */
 type Group = { text: string; isTrust: boolean; surname: string[] | null }
 
 const trustee = String.raw`(?:CO[\s-]*)?(?:TRUSTEES?|TRSTEES?|TTEES?|TRS?)`
@@ -131,7 +133,7 @@ function splitTrust(text: string): Group[] {
     const trustees: Group[] = before === '' ? [] : [{ text: before, isTrust: false, surname: null }]
     return [...trustees, { text: name, isTrust: piece.isTrust, surname: namesOwnSurname(name) ? null : shared }]
   })
-  // What gives its surname to those after it names no person itself.
+  // A name that gives its surname to the ones after it is not itself a person.
   return groups.filter((_group, i) => !groups[i + 1]?.surname)
 }
 
@@ -204,8 +206,8 @@ function parseAlias(mainPeople: Person[], kind: 'alias' | 'nee', text: string): 
 }
 
 /**
- * The order of an alias that writes the main surname or first name again, whatever the feed states: 'SMITH JOHN AKA JACK
- * SMITH', 'JONES, MARY FKA MARY SMITH'. Null if a main name that is read both ways shows both.
+ * The order of an alias that repeats the main surname or first name, whatever order the feed states: 'SMITH JOHN AKA
+ * JACK SMITH', 'JONES, MARY FKA MARY SMITH'. Null if a main name that is read both ways shows both.
  */
 function inferAliasOrder(text: string, mainPeople: Person[]): NameOrder {
   const { words } = parseNamePart(splitNameParts(text)[0]?.text ?? '')

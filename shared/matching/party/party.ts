@@ -42,7 +42,7 @@ export type ParsedParty = {
 const maxNameLength = 1_000
 /** Limits on the adjacent parts compared as one business, and on the parts of a name. */
 const maxRun = 6
-/** A name of more parts is a list of owners, and so long a list has no business of many parts in it. */
+/** A name of more parts is a list of owners, and such a list has no business of many parts in it. */
 const manyParts = 8
 const maxRunOfMany = 2
 const maxParts = 24
@@ -181,7 +181,7 @@ function classifyParty(texts: PartyText[], mainTexts: string[], people: Person[]
 
 const attachedForm = /(?<![A-Z])(?:LLC|INC|CORP|LLP|LLLP|LTD|N\.? ?A\.?,?$)(?![A-Z])/
 
-/** No person's name has these words between its own. */
+/** No person's name has these words inside. */
 const preposition = /\p{L}\s+(?:OF|FOR)\s+\p{L}/u
 
 /** A rough guess for the report and the counts only: matching tries every reading of a name. */

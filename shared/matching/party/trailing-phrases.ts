@@ -1,8 +1,8 @@
 import { anyOf, representatives, spacedWords, toPattern, withSlashes } from '../text/marker-patterns.ts'
 
 /**
- * Tails: phrases around a name that say in what capacity or standing people act or where they live, and so are no part
- * of the name. Tails of one word are a table, dropped-words. All functions take folded text.
+ * Trailing phrases around a name that say in what capacity people act or where they live, and so are not part of the
+ * name. Phrases of one word are a table, dropped-words. All functions take folded text.
  */
 const standings = anyOf(
   spacedWords('HUSBAND (?:AND|&) WIFE'),
@@ -19,7 +19,7 @@ const standings = anyOf(
 )
 /** HUSBAND AND WIFE in letters, in brackets or after two names. */
 const couple = String.raw`(?:H\s*(?:[&/]|AND)\s*W|W\s*(?:[&/]|AND)\s*H)`
-/** Whose widow, spouse or heir someone is. */
+/** Names the person whose widow, spouse or heir someone is. */
 const relative = spacedWords(
   '(?:(?:AND|&) )?(?:AS )?(?:THE )?(?:SURVIVING |UNKNOWN )?(?:SPOUSE|WIFE|HUSBAND|WIDOW|WIDOWER|HEIRS?|DEVISEES?)(?: AT LAW)? OF(?: THE)?',
 )
@@ -82,7 +82,10 @@ const namedSpouse = new RegExp(
   'gu',
 )
 
-/** Most names have no tail, which these simple patterns find out fast. Each must match wherever its full pattern does. */
+/**
+ * Most names have no trailing phrase, which these simple patterns find out fast. Each must match wherever its full
+ * pattern does.
+ */
 const maybePhrases =
   /ET[\s.]*(?:AL|UX|VIR|CON)|[LRJTH]\s*[./]|LIFE|EST|HEIR|DEVISEE|PERS?[.O\s]|FACT|WIFE|HUSBAND|SPOUSE|SINGLE|MARRIED|DIVORCED|WIDOWED|TENAN|JT|AS\s+TO\s|UNDIVIDED|SUCCESSOR|SURVIV|\d\s*[/%]|SOLE|IRA/
 const maybeSpouse = /ET[\s.]*(?:UX|VIR)|WIFE|HUSBAND|SPOUSE/
@@ -104,7 +107,7 @@ const unit =
   /[\s,]+(?:(?:UNIT|APT|SUITE|STE)[.]?\s+(?:NO[.]?\s+)?#?|#\s*)(?:\d[\p{L}\p{N}-]*|\p{L}{1,2})(?![\p{L}\p{N}])/gu
 const twoWords = /[\p{L}\p{N}]+[^\p{L}\p{N}]+[\p{L}\p{N}]+/u
 
-/** A surname, a comma, a given name and perhaps an initial, as most names of people: these have no tail. */
+/** A surname, a comma, a given name and perhaps an initial, as most names of people: these have no trailing phrase. */
 const plainName = /^[A-Z]{2,}, ?[A-Z]{2,}(?: [A-Z])?$/
 
 /** Drops the phrases that are not part of a person's name. */
@@ -132,7 +135,7 @@ function dropAfterTwoNames(mark: string, offset: number, text: string): string {
 
 const namesRelatives = /(?<!\p{L})(?:UNKNOWN|HEIRS?|DEVISEES?|SPOUSES?)(?!\p{L})/u
 
-/** 'MARY SMITH, WIDOW OF JOHN SMITH' names two people apart. */
+/** 'MARY SMITH, WIDOW OF JOHN SMITH' names two separate people. */
 const separateAfterFullName = (mark: string, offset: number, text: string) =>
   fullName.test(text.slice(0, offset)) && !namesRelatives.test(text.slice(0, offset)) ? ' ; ' : mark
 

@@ -4,8 +4,8 @@ import { fullGivenNames, isShortGivenName } from '../tables/short-given-names.ts
 /**
  * One reading of given names. The same words have several readings: the first word is the first name and the others are
  * middle names; the first two or three form one name (LEE ANN = Leeann); after a lone initial the next word may be the
- * name the person uses (H WAYNE, in a record only); a word in brackets or quotes is another; and a written-short name
- * is also its full form.
+ * name the person uses (H WAYNE, in a record only); a word in brackets or quotes is another; and an abbreviated name is
+ * also its full form.
  */
 export type GivenNames = {
   first: string
@@ -60,7 +60,7 @@ export function parseGivenNames(words: string[], quotedNames: string[], side: 'a
   return givens.some((given) => isShortGivenName(given.first)) ? givens.flatMap(withFullForms) : givens
 }
 
-/** A written-short first name is itself and its full forms: WM is also William. */
+/** An abbreviated first name is itself and its full forms: WM is also William. */
 const withFullForms = (given: GivenNames): GivenNames[] => [
   given,
   ...fullGivenNames(given.first).map((first) => ({ ...given, first, shortForm: given.first })),
@@ -68,7 +68,7 @@ const withFullForms = (given: GivenNames): GivenNames[] => [
 
 /**
  * How two readings of given names agree. `middle` is 'same' for the same middle names in the same order, 'one' if at
- * least one is the same, 'short' if one is the same but written short on one side, 'initial' if one agrees by its
+ * least one is the same, 'short' if one is the same but abbreviated on one side, 'initial' if one agrees by its
  * initial. `hasConflict` is true if, in addition, each side has a middle name that agrees with none on the other side.
  */
 export type GivenNameAgreement = {
@@ -77,7 +77,7 @@ export type GivenNameAgreement = {
   hasConflict: boolean
 }
 
-/** Compares given names by the default rule or, with `alike`, by an opt-in variant; null if they disagree. */
+/** Compares given names by the default rule or, with `alike`, by a match option; null if they disagree. */
 export function compareGivenNames(
   alert: GivenNames,
   record: GivenNames,
@@ -110,7 +110,7 @@ function compareMiddleNames(alert: string[], record: string[]): Omit<GivenNameAg
 const matchesNoneOf = (others: string[]) => (name: string) =>
   !others.some((other) => isSameName(name, other) || matchesByInitial(name, other))
 
-/** Equal, or one is the other written short. */
+/** Equal, or one is the short form of the other. */
 export const isSameName = (a: string, b: string) =>
   a === b || fullGivenNames(a).includes(b) || fullGivenNames(b).includes(a)
 

@@ -90,7 +90,7 @@ function parseWithComma({ words, otherWords, quotedNames }: NamePartWords, surna
   return read
 }
 
-/** OF and FOR are in no name: 'JOHN SMITH OF BOSTON' is John Smith, and a bank OF some place is no person. */
+/** No name has OF or FOR inside: 'JOHN SMITH OF BOSTON' is John Smith, and a bank OF some place is not a person. */
 function cutAtPreposition(words: string[]): string[] {
   const at = words.findIndex((word) => word === 'OF' || word === 'FOR')
   if (at < 0) return words
@@ -136,7 +136,7 @@ function parseLaterPart(part: NamePartWords, shared: SharedSurname[], { order, i
   if (isTrust && !isRatherGivenName(words.at(-1) ?? '')) return readOwn(words, part, order)
   if (order !== 'FIRST_LAST' && isSurnameFirst(words)) return readOwn(words, part, 'LAST_FIRST')
   if (isSecondGivenName(words)) return { people: sharing(), shared: null }
-  // After a comma the stated order says nothing of a part that has none.
+  // After a comma, the stated order does not apply to a part that has none.
   const ownOrder = order === 'LAST_FIRST' && shared.some((anchor) => anchor.hasComma) ? null : order
   const own = parseOwnName(words, part, ownOrder ?? inferLaterOrder(words))
   const isOwn = !shared.some((anchor) => anchor.order === 'LAST_FIRST')
@@ -166,7 +166,7 @@ const readOwn = (words: string[], part: NamePartWords, order: NameOrder): Readin
   shared: toSharedSurnames(words, order),
 })
 
-/** True for given names alone: one full word and perhaps initials. */
+/** True for given names only: one full word and perhaps initials. */
 function hasOnlyGivenNames(words: string[]): boolean {
   return words.length > 0 && words.filter((word) => !isInitial(word)).length <= 1 && !hasInitialThenSurname(words)
 }
@@ -182,7 +182,7 @@ const isFamily = (words: string[]) =>
   ((words.length === 2 && words.every(isOnlySurname)) ||
     words.slice(0, -1).every((word) => particles.has(word) && !isKnownGivenName(word)))
 
-/** The order of a part that writes the shared surname again: 'SMITH, JOHN & MARY SMITH'. */
+/** The order of a part that repeats the shared surname: 'SMITH, JOHN & MARY SMITH'. */
 function repeatsSurname(words: string[], shared: SharedSurname[]): 'LAST_FIRST' | 'FIRST_LAST' | null {
   for (const { words: surname } of shared) {
     const count = surname.length
@@ -207,7 +207,7 @@ function inferLaterOrder(words: string[]): NameOrder {
   return isGivenFirst ? 'FIRST_LAST' : null
 }
 
-/** The surnames that later parts may share: of the two ends of a name, not the one that is rather a given name. */
+/** The surnames that later parts may share: of the two ends of a name, not the one that is more likely a given name. */
 function toSharedSurnames(words: string[], stated: NameOrder): SharedSurname[] {
   const order = stated ?? inferOrder(words) ?? inferFromEnds(words)
   const surnames: SharedSurname[] = []
@@ -221,7 +221,7 @@ function toSharedSurnames(words: string[], stated: NameOrder): SharedSurname[] {
   return surnames
 }
 
-/** The order that the ends of a name show by themselves. */
+/** The order that the ends of a name show. */
 function inferFromEnds(words: string[]): NameOrder {
   const [first = ''] = words
   const last = words.at(-1) ?? ''

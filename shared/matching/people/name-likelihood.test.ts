@@ -9,13 +9,13 @@ import {
   isRatherSurname,
 } from './name-likelihood.ts'
 
-describe('what the census says of a word', () => {
+describe('the census about a word', () => {
   it.each([
     ['JOHN', true, false],
     ['SMITH', false, true],
     ['DEV', true, false],
     ['QWXYZ', false, false],
-  ])('%s is rather a given name: %j, rather a surname: %j', (word, given, surname) => {
+  ])('%s is more likely a given name: %j, more likely a surname: %j', (word, given, surname) => {
     expect(isRatherGivenName(word)).toBe(given)
     expect(isRatherSurname(word)).toBe(surname)
   })
@@ -40,7 +40,7 @@ describe('what the census says of a word', () => {
     expect(isGivenNameFirst(first, last)).toBe(isFirst),
   )
 
-  it('tells second given names from surnames', () => {
+  it('distinguishes second given names from surnames', () => {
     expect(['ANN', 'MARIE'].every(isHardlySurname)).toBe(true)
     expect(['JAMES', 'THOMAS', 'LEE', 'QWXYZ'].some(isHardlySurname)).toBe(false)
   })

@@ -2,23 +2,26 @@ import { givenNameShare, surnameShare } from '../tables/census.ts'
 import { ambiguousNames } from '../tables/dropped-words.ts'
 import { organizationWords, tradeWords } from '../tables/organization-words.ts'
 
-/** What the census says of a word: whether people have it rather as a given name, or rather as a surname. */
+/** What the census says about a word: whether it is more likely a given name or a surname. */
 
-/** Commoner as a given name than as a surname. */
+/** More common as a given name than as a surname. */
 export const isRatherGivenName = (word: string): boolean =>
   ambiguousNames.has(word) || givenNameShare(word) > surnameShare(word)
 
-/** Commoner as a surname than as a given name. */
+/** More common as a surname than as a given name. */
 export const isRatherSurname = (word: string): boolean => surnameShare(word) > givenNameShare(word)
 
 export const isKnownGivenName = (word: string): boolean => ambiguousNames.has(word) || givenNameShare(word) > 0
 
-/** How much commoner one reading must be to count, where how common the given names are would say otherwise. */
+/** How much more common one reading must be to count, if the given names alone would decide otherwise. */
 const clearOdds = 4
 /** The assumed share of a name that a list does not have. */
 const leastShare = 1e-7
 
-/** Whether two words are rather a given name and a surname, in this order, than the reverse; null if nothing says. */
+/**
+ * Whether two words are more likely a given name and a surname, in this order, than the reverse; null if the census
+ * does not show it.
+ */
 export function isGivenNameFirst(first: string, last: string): boolean | null {
   const given = givenShare(first) * (surnameShare(last) + leastShare)
   const reverse = givenShare(last) * (surnameShare(first) + leastShare)
@@ -33,7 +36,7 @@ const givenShare = (word: string) => (ambiguousNames.has(word) ? 0.01 : givenNam
 /** A given name or a surname. */
 export const isKnownName = (word: string): boolean => givenNameShare(word) > 0 || surnameShare(word) > 0
 
-/** A given name that hardly anybody has as a surname: ANN, but not JAMES. */
+/** A given name that hardly anyone has as a surname: ANN, but not JAMES. */
 export const isHardlySurname = (word: string): boolean =>
   surnameShare(word) < 0.0001 && givenNameShare(word) > 10 * surnameShare(word)
 
@@ -47,8 +50,8 @@ export const isOnlyGivenName = (word: string): boolean => givenNameShare(word) >
 const rareSurname = 0.00002
 
 /**
- * Whether words without a comma name an organization: by a word that is no person's name (INVESTMENTS), or by one that
- * hardly any person has (HOMES) without a given name next to it.
+ * Whether words without a comma name an organization: by a word that is in no person's name (INVESTMENTS), or by one
+ * that hardly anyone has (HOMES) without a given name next to it.
  */
 export function namesOrganization(words: string[]): boolean {
   const signs = words.filter((word) => organizationWords.has(word) || tradeWords.has(word))

@@ -10,19 +10,19 @@ import { parseNamePart, splitNameParts } from './name-parts.ts'
 import type { NameOrder } from './person.ts'
 
 /**
- * Lists of full names with commas between them, as some exports write all parties of a record in one string:
- * 'JOHN SMITH, MARY JONES AND PETER HALE'. The census lists tell them from 'SMITH JONES, MARY ANN', one person with a
+ * Lists of full names with commas between them, as some exports write all parties of a record in one string: 'JOHN
+ * SMITH, MARY JONES AND PETER HALE'. The census lists distinguish them from 'SMITH JONES, MARY ANN', one person with a
  * double surname.
  */
 export type NameList = { texts: string[]; order: NonNullable<NameOrder> }
 
-/** Names of more words are not looked at. */
+/** Names of more words are skipped. */
 const maxWords = 4
 
 /**
- * The names of such a list (folded text, tails dropped) and their order; null for any other text. At least two names
- * are people by the census in one order, which the feed's stated order does not contradict, and all others are
- * organizations.
+ * The names of such a list (folded text, trailing phrases dropped) and their order; null for any other text. At least
+ * two names are people by the census in one order, which the feed's stated order does not contradict, and all others
+ * are organizations.
  */
 export function splitNameList(text: string, stated: NameOrder): NameList | null {
   const comma = text.indexOf(',')
@@ -42,7 +42,7 @@ export function splitNameList(text: string, stated: NameOrder): NameList | null 
   return people > 1 ? { texts, order: first } : null
 }
 
-/** 'SMITH, JOHN A, JONES, MARY': surnames and given names by turns. */
+/** 'SMITH, JOHN A, JONES, MARY': surnames and given names in turn. */
 function splitPairs(text: string): string[] | null {
   const pieces = text.split(',').filter((piece) => piece.trim() !== '')
   if (pieces.length < 4 || pieces.length % 2 !== 0) return null
@@ -54,7 +54,7 @@ function splitPairs(text: string): string[] | null {
   return isPair ? pieces.flatMap((piece, i) => (i % 2 === 0 ? [`${piece}, ${pieces[i + 1] ?? ''}`] : [])) : null
 }
 
-/** 'JOHN SMITH, JR': what a comma separates from its name, and what is empty, stays with the piece before it. */
+/** 'JOHN SMITH, JR': a piece that a comma separates from its name, or that is empty, stays with the piece before it. */
 function joinLoosePieces(pieces: string[]): string[] {
   const texts: string[] = []
   for (const piece of pieces) {

@@ -51,9 +51,9 @@ export type NamePartWords = {
   all: string[]
   /** Single words in quotes. */
   quotedNames: string[]
-  /** The words before the comma if what follows it may be a tail: 'JOHN SMITH, BOSTON'. */
+  /** The words before the comma if the words after it may be a trailing phrase: 'JOHN SMITH, BOSTON'. */
   beforeTail: string[] | null
-  /** True if what follows the comma can be nothing but a tail. */
+  /** True if the words after the comma can only be a trailing phrase. */
   isTail: boolean
 }
 
@@ -106,7 +106,7 @@ function splitAtComma(groups: string[][], quotedNames: string[]): NamePartWords 
   }
 }
 
-/** What an account or a child is called at the end of a full name. These are names too, so both are read. */
+/** Words for an account or a child at the end of a full name. These are names too, so both are read. */
 const endings = [['IRA'], ['TOD'], ['A', 'MINOR']]
 
 /** 'SMITH JOHN IRA' is John Smith, and also John Ira Smith. */
@@ -191,7 +191,7 @@ function dropOffice(words: string[], least: number): string[] {
   return [...words.slice(0, from), ...words.slice(at + 1)]
 }
 
-/** A word of an office or of its place: one that is no person's name. */
+/** A word of an office or of its place: one that is not in a person's name. */
 const isOfficeWord = (word: string) => officeWords.has(word) || (!isInitial(word) && !isKnownName(word))
 
 /** Between comma and given names MD also occurs before a lone initial. */

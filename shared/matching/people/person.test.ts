@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isFound, decideMatch, person, record } from '#tests/matching/shorthand.ts'
 import type { FeedFormat } from '../text/feed-format.ts'
 
-/** Each clause of the rule for persons, with made-up names. */
+/** Each clause of the rule for persons, with invented names. */
 type Row = [alert: string, name: string, matches: boolean, feed?: Partial<FeedFormat>]
 
 const clauses: Record<string, Row[]> = {

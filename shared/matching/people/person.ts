@@ -81,9 +81,9 @@ export function parseWithoutComma(words: string[], quotedNames: string[], stated
 }
 
 /**
- * The order that the words of a name show where the feed states none: JOHN A SMITH is not A Smith of the family John,
- * since JOHN is commoner as a given name than as a surname and SMITH is not. Two particles begin a surname (DE LA CRUZ).
- * Null if the words show none.
+ * The order that the words of a name show if the feed states none: JOHN A SMITH is not A Smith of the family John,
+ * since JOHN is more common as a given name than as a surname and SMITH is not. Two particles begin a surname (DE LA
+ * CRUZ). Null if the words show none.
  */
 export function inferOrder(words: string[]): NameOrder {
   const [first = '', ...others] = words
@@ -94,7 +94,7 @@ export function inferOrder(words: string[]): NameOrder {
   return isRatherGivenName(first) && !isRatherGivenName(last) ? 'FIRST_LAST' : null
 }
 
-/** 'GARCIA OCAMPO MARIA': two words that are no given names before one that is. */
+/** 'GARCIA OCAMPO MARIA': two words that are not given names before one that is. */
 const beginsWithDoubleSurname = ([first = '', second = '', third = '']: string[]) =>
   isOnlySurname(second) &&
   isOnlySurname(first) &&

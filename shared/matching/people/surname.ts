@@ -44,8 +44,8 @@ export function surnameKeys(surname: Surname): string[] {
 }
 
 /**
- * How two surnames agree: the same, the same halves in another order, or a half of one equals the other, as LEON does of
- * DE LEON. Then the other halves may be among the given names of the side with the single surname.
+ * How two surnames agree: the same, the same halves in another order, or a half of one equals the other, as LEON does
+ * of DE LEON. Then the other halves may be among the given names of the side with the single surname.
  */
 export type SurnameAgreement = {
   how: 'same' | 'swapped' | 'half'
@@ -90,7 +90,7 @@ function hasSameHalves(a: string[], b: string[]): boolean {
   return a.length === b.length && a.every((half) => b.includes(half)) && b.every((half) => a.includes(half))
 }
 
-/** True if each surname is nothing but the halves of the other; a stray letter or a half written twice is more. */
+/** True if each surname consists only of the halves of the other; a stray letter or a half written twice is more. */
 function isReordered(alert: Surname, record: Surname): boolean {
   return (
     [alert, record].every(({ key, halves }) => key.length === halves.join('').length) &&

@@ -36,9 +36,9 @@ export function truncatedPrefixes({ person, truncatedPart }: TruncatedPerson): s
 }
 
 /**
- * How an alert's person may be the one whose name was truncated: the record's name is how the alert's begins, its first
- * name agrees and its last name is how the alert's begins, or that holds for a half of a double last name. Null if they
- * differ.
+ * How an alert's person may be the one whose name was truncated: the record's name is the beginning of the alert's, its
+ * first name agrees and its last name is the beginning of the alert's, or that is true for half of a double last name.
+ * Null if they differ.
  */
 export function describeTruncated(
   alert: Person,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import type { Variants } from '#shared/contract/alert.ts'
+import type { MatchOptions } from '#shared/contract/alert.ts'
 import { alertKeys, decide, previewKeys } from '../rule/decide.ts'
 import { parseAlert } from '../rule/parsed-alert.ts'
 import { middleConflicts, sentences } from '../explain/reason.ts'
@@ -18,7 +18,7 @@ test.each<[string, string, boolean]>([
   ['SMITH', 'SMTIH', true],
   ['SMITH', 'MSITH', true],
   ['SMITH', 'SMIHT', true],
-  // Two slips, or letters swapped that are no neighbors.
+  // Two slips, or swapped letters that are not neighbors.
   ['SMITH', 'SMYTHE', false],
   ['SMITH', 'TMISH', false],
   ['SMITH', 'SMI', false],
@@ -44,7 +44,7 @@ describe('an alert with typing slips', () => {
     ['Thessaly | Brandvold', 'BRANVOLD THESSALY R', surnameSlip],
     ['Thessaly | Brandvold', 'THESSALY R BRANDVOLT', surnameSlip],
     ['Orrin | Dale', 'DALE, ORIN', firstSlip],
-    // One of the two names alone, and by its full first name.
+    // Only one of the two names, and by its full first name.
     ['Thessaly | Brandvold', 'BRANVOLD, THESALY', null],
     ['Thessaly | Brandvold', 'BRANVOLD, T', null],
     ['T | Brandvold', 'BRANVOLD, THESSALY', null],
@@ -56,7 +56,7 @@ describe('an alert with typing slips', () => {
     ['Thessaly Ann | Brandvold', 'BRANVOLD, THESSALY A', surnameSlip],
     ['Thessaly Ann | Brandvold', 'BRANVOLD, THESSALY RUTH', null],
     ['Thessaly Ann | Brandvold', 'BRANDVOLD, THESALY RUTH', null],
-    // Of several, one that agrees is enough, and the other is said.
+    // One of several is enough, and the other is mentioned.
     ['Thessaly Ann Ruth | Brandvold', 'BRANVOLD, THESSALY ANN PAULA', `${surnameSlip} ${anotherMiddle}`],
     ['Thessaly Ann Ruth | Brandvold', 'BRANDVOLD, THESALY ANN PAULA', `${firstSlip} ${anotherMiddle}`],
     ['Thessaly Ann Ruth | Brandvold', 'BRANVOLD-DALE, THESSALY A PAULA', `${halfSlip} ${anotherInitial}`],
@@ -83,8 +83,8 @@ describe('an alert with typing slips', () => {
   })
 })
 
-describe('the earlier surname', () => {
-  test.each<[name: string, variants: Partial<Variants>, recorded: string, kind: keyof typeof sentences | null]>([
+describe('the former last name', () => {
+  test.each<[name: string, variants: Partial<MatchOptions>, recorded: string, kind: keyof typeof sentences | null]>([
     ['Mary | Smith | Jones', {}, 'JONES, MARY', 'earlierName'],
     ['Mary | Smith | Jones', {}, 'SMITH, MARY', 'sameName'],
     ['Mary | Smith | Jones', {}, 'JONES, MARY & SMITH, MARY', 'sameName'],
@@ -129,7 +129,7 @@ describe('a former name', () => {
     if (matches) expect(decideMatch(person(name), record(recorded), format)).toBeNull()
   })
 
-  test('of several middle names, one that agrees is enough, and the other is said', () => {
+  test('one of several middle names is enough, and the other is mentioned', () => {
     const alert = person('Mary Ann Ruth | Smith', { formerName: true })
     expect(decideMatch(alert, record('JONES, MARY ANN PAULA SMITH'))?.sentence).toBe(
       `${sentences.formerName} ${anotherMiddle}`,
@@ -166,7 +166,7 @@ const slipCase = fc.record({
   tail: fc.constantFrom('', ' R', ' & MARY ANN'),
 })
 
-it('finds every slip by keys, and in a preview by the names held', () => {
+it('finds every slip by keys, and in a preview by the stored names', () => {
   fc.assert(
     fc.property(slipCase, ({ first, last, at, kind, isSurname, tail }) => {
       const written = isSurname ? [misspell(last, at, kind), first] : [last, misspell(first, at, kind)]

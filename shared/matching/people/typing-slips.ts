@@ -7,9 +7,9 @@ import { isOneLetterOff, minSlipLength } from '#shared/text/one-letter.ts'
 const astral = /[\ud800-\udfff]/
 
 /**
- * Typing slips, an opt-in of a person's alert: one letter wrong, missing or added, or two neighbors swapped, in the
- * surname or in the first name, while the other is the same. The alert's word has at least five letters; the record's
- * may have one less.
+ * Typing slips, a match option of a person's alert: one letter wrong, missing or added, or two neighbors swapped, in
+ * the surname or in the first name, while the other is the same. The alert's word has at least five letters; the
+ * record's may have one less.
  */
 export const isTypingSlip = (alert: string, record: string): boolean =>
   alert.length >= minSlipLength && isOneLetterOff(alert, record) && !astral.test(alert + record)
@@ -70,14 +70,14 @@ const readings = (people: Person[]): [surname: string, first: string][] =>
     ),
   )
 
-/** All misspellings of the names of these people, to find out which of them the records held have. */
+/** All misspellings of the names of these people, to find out which of them the stored records have. */
 export const misspelledWords = (people: Person[]): string[] => [
   ...new Set(readings(people).flatMap((names) => names.flatMap(misspellings))),
 ]
 
 /**
- * The names by which records held are found that have one of these misspellings: pairs of surname and first name.
- * @param held those of `misspelledWords` that a record has
+ * The names by which stored records are found that have one of these misspellings: pairs of surname and first name.
+ * @param held the `misspelledWords` that a record has
  */
 export function misspelledNames(people: Person[], held: ReadonlySet<string>): [surname: string, first: string][] {
   const isHeld = (word: string) => held.has(word)
@@ -91,7 +91,7 @@ export function misspelledNames(people: Person[], held: ReadonlySet<string>): [s
   ])
 }
 
-/** Names longer than any alert's need not be held. */
+/** Names longer than any alert's need not be stored. */
 const maxLetters = 40
 
 /** The names of a person that may be an alert's with a slip: the surname in each form, and full first names. */

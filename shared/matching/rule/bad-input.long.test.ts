@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noVariants } from '#shared/contract/alert.ts'
+import { noMatchOptions } from '#shared/contract/alert.ts'
 import { alertKeys, decide } from './decide.ts'
 import type { PartyKind } from '../text/feed-format.ts'
 import { fill, hostilePatterns } from '#tests/fixtures/names/hostile-names.ts'
@@ -30,7 +30,7 @@ describe('long and repeated names', () => {
     }
   })
 
-  it('a long company name still meets its alert', () => {
+  it('a long company name still matches its alert', () => {
     const name = `${fill('ALDER HOLDINGS OF THE NORTH ', 480).trim()} LLC`
     expect(decideMatch(business(name.replace(' LLC', '')), record(name))).not.toBeNull()
   })
@@ -79,6 +79,6 @@ describe('finds names without content, or with a person after all', () => {
     ['12345', business('12345')],
     ['山田太郎', business('山田太郎')],
     ['LLC', business('LLC')],
-    ['محمد علي', { ...person('محمد | علي'), variants: noVariants }],
+    ['محمد علي', { ...person('محمد | علي'), variants: noMatchOptions }],
   ])('%s is found', (name, criteria) => expect(decideMatch(criteria, record(name))).not.toBeNull())
 })

@@ -15,7 +15,9 @@ const tailOtherForm: Reason = { ...baseReason, kind: 'tailOtherForm', weakness: 
 const truncated: Reason = { ...baseReason, kind: 'cutBusiness', weakness: 2 }
 const allWords: Reason = { ...baseReason, kind: 'allWords', weakness: 20, variant: 'allWords' }
 
-/** The strongest reason why a party is the business or trust of an alert, and the words that met; null if it is not. */
+/**
+ * The strongest reason why a party is the business or trust of an alert, and the words that matched; null if it is not.
+ */
 export function decideBusiness(alert: ParsedAlert, party: ParsedParty): Found | null {
   let best: Found | null = null
   const consider = (reason: Reason, met: () => Met) => {

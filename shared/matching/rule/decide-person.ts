@@ -1,4 +1,4 @@
-import type { Variants } from '#shared/contract/alert.ts'
+import type { MatchOptions } from '#shared/contract/alert.ts'
 import type { ParsedAlert } from './parsed-alert.ts'
 import { considerTruncated, hasWholeName } from './decide-truncated.ts'
 import {
@@ -18,7 +18,7 @@ import { compareSurnames, type SurnameAgreement } from '../people/surname.ts'
 import { nicknamesFor } from '../tables/nicknames.ts'
 import { isTypingSlip } from '../people/typing-slips.ts'
 
-/** The strongest reason why a party names the person of an alert, and the words that met; null if it does not. */
+/** The strongest reason why a party names the person of an alert, and the words that matched; null if it does not. */
 export function decidePerson(alert: ParsedAlert, party: ParsedParty): Found | null {
   const { variants } = alert.criteria
   let best: Found | null = null
@@ -37,7 +37,7 @@ export function decidePerson(alert: ParsedAlert, party: ParsedParty): Found | nu
 function considerPeople(
   wanted: Pick<ParsedAlert, 'people' | 'matchTexts'>,
   party: ParsedParty,
-  variants: Variants,
+  variants: MatchOptions,
   consider: Consider,
 ): void {
   for (const fromAlert of wanted.people) {
@@ -82,7 +82,12 @@ const sounds: Record<SurnameAgreement['how'], Reason> = {
 
 type People = { fromAlert: Person; fromRecord: Person }
 
-function considerGivenNames(people: People, surnames: SurnameAgreement, variants: Variants, consider: Consider): void {
+function considerGivenNames(
+  people: People,
+  surnames: SurnameAgreement,
+  variants: MatchOptions,
+  consider: Consider,
+): void {
   const { fromAlert, fromRecord } = people
   const inAlert = withoutOtherHalf(fromAlert, surnames.alertHalves, 'alert')
   const inRecord = withoutOtherHalf(fromRecord, surnames.recordHalves, 'record')
@@ -92,7 +97,7 @@ function considerGivenNames(people: People, surnames: SurnameAgreement, variants
       const met = () => addGivenNames(toMetPerson(people, { alert, record }), otherHalves)
       const agreed = compareGivenNames(alert, record)
       if (agreed) consider(withConflict(toReason(alert, record, agreed, surnames), agreed), met)
-      // Equal names are no forms of one name: equal initials are left to the default rule.
+      // Equal names are not two forms of one name: equal initials are left to the default rule.
       const forms = variants.nicknames ? compareGivenNames(alert, record, isNickname) : null
       if (forms?.first === 'variant') consider(withConflict(nickname, forms), met)
       const slipped = variants.typingSlips ? compareFirstNameSlip([alert, fromAlert], [record, fromRecord]) : null
@@ -105,7 +110,7 @@ type Reading = [GivenNames, Person]
 const compareFirstNameSlip = (alert: Reading, record: Reading) =>
   canSlip(alert) && canSlip(record) ? agreesAs('variant', compareGivenNames(alert[0], record[0], isTypingSlip)) : null
 
-/** Keys find a joined reading (LEE ANN = LEEANN) only as the names stand, not without the other half of a surname. */
+/** Keys find a joined reading (LEE ANN = LEEANN) only as the names are, not without the other half of a surname. */
 const canSlip = ([given, person]: Reading) =>
   (!given.isJoined || person.givenNames.includes(given)) && given.shortForm === undefined
 
@@ -191,7 +196,7 @@ const conflicts = {
   initial: { conflict: 'anotherInitial', weakness: weakestDefault + 1 },
 } as const
 
-/** Says that a middle name contradicts, and weakens the reason. */
+/** Mentions that a middle name contradicts, and weakens the reason. */
 function withConflict(reason: Reason, { middle, hasConflict }: GivenNameAgreement): Reason {
   const conflict = hasConflict ? conflicts[middle] : null
   return conflict ? { ...reason, ...conflict, weakness: Math.max(reason.weakness + 1, conflict.weakness) } : reason
@@ -242,7 +247,7 @@ function writtenShort({ shortForm }: GivenNames, { how }: SurnameAgreement): Rea
   }
 }
 
-/** With a contradicting middle name the sentence names none of the others. */
+/** If a middle name contradicts, the sentence does not name the others. */
 function sameFirstAndLast({ middle, hasConflict }: GivenNameAgreement): Reason {
   if (hasConflict) return { ...baseReason, kind: 'sameName', weakness: 1 }
   switch (middle) {

@@ -5,7 +5,7 @@ import type { Person } from '../people/person.ts'
 import { baseReason } from '../explain/reason.ts'
 import { describeTruncated } from '../people/truncated-name.ts'
 
-/** A name that the feed's width may have cut: what there is of it must be how the alert's begins. */
+/** A name that the feed's width may have cut: what is left of it must be the beginning of the alert's. */
 export function considerTruncated(
   { people, matchTexts }: Pick<ParsedAlert, 'people' | 'matchTexts'>,
   party: ParsedParty,

@@ -38,7 +38,7 @@ describe('the published table', () => {
 
 const smith = person('John | Smith')
 
-describe('what is said of a match', () => {
+describe('the sentence of a match', () => {
   it('names the place, the role and both texts as they were written', () => {
     const document = record({ role: 'GRANTOR', name: 'JONES, MARY' }, { role: 'GRANTEE', name: 'SMITH, JOHN R JR' })
     expect(decideMatch(person(' John | Smith '), document)).toEqual({
@@ -124,7 +124,7 @@ describe('what is said of a match', () => {
     expect(decideMatch(person('Mary Ann Louise | Smith'), document)?.fieldIndex).toBe(1)
   })
 
-  it('says that the names are the same only where the same words stand in the same order', () => {
+  it('says that the names are the same only if the same words are in the same order', () => {
     const words = fc.array(fc.constantFrom('ANN', 'LOUISE', 'THERESA', 'A', 'T', 'MARIE'), { maxLength: 3 })
     fc.assert(
       fc.property(words, words, (criteria, recorded) => {
@@ -152,7 +152,7 @@ describe('what is said of a match', () => {
   })
 })
 
-describe('opt-in variants', () => {
+describe('match options', () => {
   it.each([
     [person('Robert | Lee'), { nicknames: true }, 'LEE BOB', 'nicknames'],
     [person('Bob | Lee'), { nicknames: true }, 'LEE, ROBERT E', 'nicknames'],

@@ -9,7 +9,7 @@ import { RULE_VERSION } from './version.ts'
 
 /**
  * Whether a record matches an alert, and why: the published rule. Reports the strongest reason: the default rule before
- * an opt-in variant, full names before initials, the same legal form before a different one.
+ * a match option, full names before initials, the same legal form before a different one.
  */
 export function decide(alert: ParsedAlert, record: ParsedRecord): Match | null {
   const decision = rules[alert.criteria.alertType].decide(alert, record)
@@ -20,8 +20,8 @@ export function decide(alert: ParsedAlert, record: ParsedRecord): Match | null {
 export const alertKeys = (alert: ParsedAlert): string[] => [...new Set(rules[alert.criteria.alertType].keys(alert))]
 
 /**
- * The keys by which records held find a new alert. A record's slip keys are not stored: the ordinary keys of the
- * misspellings that a record has stand in for them.
+ * The keys by which a new alert is found in stored records. A record's slip keys are not stored: the ordinary keys of
+ * the misspellings that a record has replace them.
  * @param held names of records that are names of the alert with a typing slip
  */
 export function previewKeys(alert: ParsedAlert, held: ReadonlySet<string>): string[] {
@@ -31,6 +31,8 @@ export function previewKeys(alert: ParsedAlert, held: ReadonlySet<string>): stri
   return [...alertKeys({ ...alert, criteria: exact }), ...misspelledKeys(alertPeople(alert), held)]
 }
 
-/** Whether any record could match these criteria: an alert without keys never would ('DATED 2020' as a business name). */
+/**
+ * Whether any record could match these criteria: an alert without keys never would ('DATED 2020' as a business name).
+ */
 export const isMatchable = (criteria: Criteria, mask: ParcelMask): boolean =>
   alertKeys(parseAlert(criteria, mask)).length > 0

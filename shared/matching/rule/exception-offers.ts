@@ -42,7 +42,7 @@ function findMatchedReadings(alert: ParsedAlert, party: ParsedParty): Reading[] 
   return readings.filter(({ weakness }) => weakness === least)
 }
 
-/** The party as if it named these people alone. */
+/** The party as if it named only these people. */
 const withOnly = (party: ParsedParty, people: Person[]): ParsedParty => ({
   ...party,
   people,
@@ -89,7 +89,7 @@ const isReadAcross = (person: Person, matched: Person): boolean =>
   person.givenWords.some((word) => matched.surnameWords.includes(word)) ||
   person.surnameWords.some((word) => matched.givenWords.includes(word))
 
-/** Without readings whose words are all in another: of MARY ANN next to SMITH, JOHN, only MARY ANN SMITH. */
+/** Without readings whose words are all in another: for MARY ANN next to SMITH, JOHN, only MARY ANN SMITH. */
 const keepFullest = (people: Person[]): Person[] =>
   people.filter((person) => {
     const words = listWords(person)

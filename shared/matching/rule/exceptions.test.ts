@@ -41,7 +41,7 @@ describe('what an alert leaves out', () => {
     [person('Mary | Harlow', { formerName: true }), middle('ALBERTA'), ['JONES, MARY ALBERTA HARLOW'], false],
     [person('Mary | Jones | Harlow'), middle('ALBERTA'), ['HARLOW, MARY ALBERTA'], false],
     [person('Mary | Jones | Harlow'), beside('HARLOW, MARY'), ['HARLOW, OTTO & MARY'], true],
-    // The alert's own name, as after it was changed, is never left out.
+    // The alert's own name is never left out, even after it was changed to the exception's.
     [person('John Albert | Smith'), middle('ALBERT'), ['SMITH, JOHN ALBERT'], true],
     [person('John Albert | Smith'), middle('A'), ['SMITH, JOHN A'], true],
     [person('Mary | Smith'), beside('SMITH, MARY'), ['SMITH, JOHN & MARY'], true],
@@ -66,7 +66,7 @@ describe('what an alert leaves out', () => {
     expect(decide(parseAlert(criteria, null, [exception]), document) !== null).toBe(matches)
   })
 
-  it('holds of a name that fills the width of its feed', () => {
+  it('applies to a name that fills the width of its feed', () => {
     const name = 'SMITH, JOHN ALBERT'
     const document = read([name], { nameWidth: name.length })
     expect(decide(parseAlert(john, null), document)).not.toBeNull()
@@ -75,7 +75,7 @@ describe('what an alert leaves out', () => {
     expect(decide(parseAlert(longer, null), document)).not.toBeNull()
   })
 
-  it('is nothing of a parcel alert or a business', () => {
+  it('does not apply to an alert on a parcel or a business', () => {
     const parcels = { parties: [{ name: 'SMITH, JOHN ALBERT' }], parcels: ['17-03'] }
     const alert = parseAlert({ ...person(''), alertType: 'PARCEL_ID', parcelId: '17-03' }, null, [middle('ALBERT')])
     expect(decide(alert, parseRecord(parcels, feedFormat({}), null))).not.toBeNull()
@@ -123,7 +123,7 @@ describe('what is offered', () => {
     expect(offers(john, [from('SMITH, JOHN'), ...others])).toHaveLength(3)
   })
 
-  it('makes the record no match, each by itself', () => {
+  it('each alone makes the record no match', () => {
     const names = ['SMITH, JOHN PAUL & MARY', 'SMITH JOHN ALBERT', 'JOHN ALBERT SMITH & ANN SMITH']
     for (const name of names) {
       const document = read([name])
@@ -135,7 +135,7 @@ describe('what is offered', () => {
     }
   })
 
-  it('is nothing once a revision no longer names that party', () => {
+  it('is empty once a revision no longer names that party', () => {
     const match = decide(parseAlert(john, null), read(['SMITH, JOHN ALBERT']))
     if (!match) throw new Error('No match.')
     expect(listExceptionOffers(parseAlert(john, null), read(['ROE, RICHARD']), match)).toEqual([])

@@ -29,7 +29,7 @@ export function parseExceptions(exceptions: readonly AlertException[], people: r
   return middleNames.size + coOwners.length > 0 ? { middleNames, coOwners } : null
 }
 
-/** Whether the alert has this name itself, or for an initial a given name that begins with it. */
+/** Whether the alert itself has this name, or for an initial a given name that begins with it. */
 export const isOwnName = (name: string, people: readonly Person[]): boolean =>
   people.some(
     ({ givenWords, surnameWords, surname }) =>
@@ -88,6 +88,6 @@ function withoutMiddleNames(party: ParsedParty, middleNames: ReadonlySet<string>
 function withoutReadings(person: Person, middleNames: ReadonlySet<string>): Person[] {
   const givenNames = person.givenNames.filter(({ middles }) => !middles.some((name) => middleNames.has(name)))
   if (givenNames.length === person.givenNames.length) return [person]
-  // Half of a double surname among the given names is looked for in the words: none are left to look in.
+  // Half of a double surname among the given names is searched for in the words: there are none left to search.
   return givenNames.length === 0 ? [] : [{ ...person, givenNames, givenWords: [] }]
 }

@@ -20,7 +20,7 @@ describe('by the census, in a county of 100,000 recordings', () => {
     expect(expected(name)).toBeLessThan(most)
   })
 
-  test('a double surname is as common as its commoner half, an earlier surname as the commoner of the two', () => {
+  test('a double surname is as common as its more common half, a former last name as the more common of the two', () => {
     expect(expected('John | Brandvold-Smith')).toBe(expected('John | Smith'))
     expect(expected('John | Brandvold | Smith')).toBe(expected('John | Smith'))
   })

@@ -14,21 +14,21 @@ const peopleARecord = 2.5
 /**
  * How many times as many records an alert finds with typing slips, sound-alikes and nicknames on as name a person of
  * exactly this name. Measured on 6,000 names drawn from the census lists, by the shares of all names that each then
- * finds: 2.1 over all, 2.2 where one to three records a year name such a person, 1.7 where three to ten do. With 2, of
- * 100 names 95 start wide: 1.7 that find more than six records a year, while 1.2 that find fewer do not.
+ * finds: 2.1 over all, 2.2 if one to three records a year name such a person, 1.7 if three to ten do. With 2, of 100
+ * names 95 start wide: 1.7 that find more than six records a year, while 1.2 that find fewer do not.
  */
 const wideningFactor = 2
 
 /** Shares of names that the census does not list: it stops at one in 25,000 given names, one in a million surnames. */
 const unlisted = { given: 0.000_02, surname: 0.000_002_5 }
 
-/** The expected number of records a year that an alert finds with all that automatic width turns on. */
+/** The expected number of records a year that an alert finds with all options that automatic width turns on. */
 export function expectedRecordsAYear(criteria: Criteria<'NAME'>): number {
   const shares = alertPeople(parseAlert(criteria, null)).map(personShare)
   return recordingsAYear * peopleARecord * wideningFactor * Math.max(0, ...shares)
 }
 
-/** A double surname is as common as its commoner half, by which it is also found. */
+/** A double surname is as common as its more common half, by which it is also found. */
 function personShare({ surname, givenNames }: Person): number {
   const surnames = [surname.key, ...surname.halves].map((key) => surnameShare(key) || unlisted.surname)
   const given = givenNames.map(({ first }) => givenNameShare(first) || unlisted.given)

@@ -1,4 +1,4 @@
-import type { Variants } from '#shared/contract/alert.ts'
+import type { MatchOptions } from '#shared/contract/alert.ts'
 import type { GivenNames } from '../people/given-names.ts'
 import { isInitial } from '../people/given-names.ts'
 import type { Person } from '../people/person.ts'
@@ -47,7 +47,7 @@ export function recordPersonKeys(person: Person): string[] {
 const hasLoneInitial = (given: GivenNames) => isInitial(given.first)
 const toBeginsKey = (surname: string, given: GivenNames) => beginsKey(surname, firstLetter(given.first))
 
-export function alertPersonKeys(person: Person, variants: Variants): string[] {
+export function alertPersonKeys(person: Person, variants: MatchOptions): string[] {
   const keys: string[] = []
   const { halves } = person.surname
   for (const surname of surnameKeys(person.surname)) {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import { noVariants } from '#shared/contract/alert.ts'
+import { noMatchOptions } from '#shared/contract/alert.ts'
 import { abbreviate } from '../business/abbreviate.ts'
 import { fold } from '../text/fold.ts'
 import { removeSpaces, normalize } from '../text/normalize.ts'
@@ -158,8 +158,8 @@ describe.skipIf(!present)(`messy names by kind (${present ? file : 'the developm
     expectations[category]?.(party, value)
   })
 
-  it.each(rows.map((row, i) => ({ ...row, i })))('row $i meets an alert on its own text', ({ value }) => {
-    const criteria = { alertType: 'BUSINESS', businessName: value, variants: noVariants } as const
+  it.each(rows.map((row, i) => ({ ...row, i })))('row $i matches an alert on its own text', ({ value }) => {
+    const criteria = { alertType: 'BUSINESS', businessName: value, variants: noMatchOptions } as const
     expect(decideMatch(criteria, record(value))).not.toBeNull()
   })
 })

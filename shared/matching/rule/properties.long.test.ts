@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Variants, Criteria } from '#shared/contract/alert.ts'
+import type { MatchOptions, Criteria } from '#shared/contract/alert.ts'
 import type { Party } from '#shared/contract/party.ts'
 import { alertMatchTexts, parseAlert } from './parsed-alert.ts'
 import { alertKeys } from './decide.ts'
@@ -78,7 +78,7 @@ const anyText = fc.oneof(
   name,
 )
 
-const variants: fc.Arbitrary<Variants> = fc.record({
+const variants: fc.Arbitrary<MatchOptions> = fc.record({
   nicknames: fc.boolean(),
   soundAlikes: fc.boolean(),
   typingSlips: fc.boolean(),
@@ -109,7 +109,7 @@ const givens = fc.array(given, { minLength: 1, maxLength: 3 })
 const surnames = fc.array(surname, { minLength: 1, maxLength: 3 })
 const noise = fc.oneof({ weight: 2, arbitrary: fc.constant('') }, extra, given, name)
 
-/** An alert and a record of much the same words, in one of the ways an index writes them. */
+/** An alert and a record with largely the same words, in one of the ways in which an index writes them. */
 const person = fc
   .tuple(givens, surnames, givens, surnames, noise, variants, fc.integer({ min: 0, max: 10 }))
   .map(([first, last, otherFirst, otherLast, around, variants, shape]): [Criteria, string] => {
@@ -181,7 +181,7 @@ const cutTo = (party: Party, width: number | null): Party =>
   width !== null && party.name !== undefined ? { name: party.name.slice(0, width) } : party
 
 describe('for any alert and any record', { timeout: 300_000 }, () => {
-  it('whatever the rule matches, keys or prefixes find', () => {
+  it('every match of the rule is found by keys or prefixes', () => {
     let matches = 0
     fc.assert(
       fc.property(pair, partyOf(name), parcelId, reading, mask, ([criteria, name], other, id, feed, mask) => {
@@ -195,7 +195,7 @@ describe('for any alert and any record', { timeout: 300_000 }, () => {
     expect(matches).toBeGreaterThan(500)
   })
 
-  it('what a match says of a person is true', () => {
+  it('the description of a match is true of the person', () => {
     let matches = 0
     fc.assert(
       fc.property(person, reading, ([criteria, name], feed) => {
@@ -209,7 +209,7 @@ describe('for any alert and any record', { timeout: 300_000 }, () => {
     expect(matches).toBeGreaterThan(100)
   })
 
-  it('nothing throws, keys are few and said once', () => {
+  it('nothing throws, and keys are few and distinct', () => {
     fc.assert(
       fc.property(criteriaOf(anyText), partyOf(anyText), parcelId, reading, mask, (criteria, party, id, feed, mask) => {
         const alert = parseAlert(criteria, mask)
@@ -218,7 +218,7 @@ describe('for any alert and any record', { timeout: 300_000 }, () => {
         expect(new Set(keys).size).toBe(keys.length)
         expect(keys.length).toBeLessThan(2_000)
         expect(alertKeys(alert).length).toBeLessThan(2_000)
-        // What goes to the database: no line break, no NUL, no half of a character.
+        // Text for the database has no line break, no NUL, and no half of a character.
         for (const key of [...keys, ...alertKeys(alert)]) expect(key).toMatch(/^[a-z]+0?:[\p{L}\p{N} ]+$/u)
         const texts = [...alertMatchTexts(alert), ...recordPrefixes(read)]
         for (const text of texts) expect(text).toMatch(/^[\p{L}\p{N}]+$/u)
@@ -232,7 +232,7 @@ describe('for any alert and any record', { timeout: 300_000 }, () => {
     )
   })
 
-  it('an alert meets a record that says the very same name', () => {
+  it('an alert matches a record with the very same name', () => {
     const plain = fc.stringMatching(/^[A-Z][a-z]{3,9}$/)
     fc.assert(
       fc.property(plain, plain, variants, (firstName, lastName, variants) => {
@@ -277,7 +277,7 @@ describe('normalize', () => {
     ['', ''],
   ])('%j is %j', (text, normalized) => expect(normalize(text)).toBe(normalized))
 
-  it('changes nothing the second time', () => {
+  it('changes nothing when it is applied again', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const once = normalize(text)

@@ -94,7 +94,7 @@ check('nobody is invented', [
     found: people('Bernard | Axelsen'),
     missed: people('Mary | Bernard', 'Axelsen | Bernard'),
   },
-  // THOMAS is commoner as a given name, so either may be the last name.
+  // THOMAS is more common as a given name, so either may be the last name.
   { record: 'JOHN A THOMAS', found: people('John | Thomas', 'A Thomas | John', 'Thomas | John') },
   {
     record: 'JOHN A HOLLOWAY',

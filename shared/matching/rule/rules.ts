@@ -17,7 +17,7 @@ import type { ParsedRecord } from './parsed-record.ts'
 type Place = Pick<Match, 'field' | 'fieldIndex' | 'role' | 'recordRaw' | 'marks'>
 type Decision = Place & Explanation
 
-/** How a type of alerts finds records: the keys by which they meet, and what decides. */
+/** How a type of alert finds records: the keys by which they meet, and the function that decides. */
 type Rule = {
   keys: (alert: ParsedAlert) => string[]
   decide: (alert: ParsedAlert, record: ParsedRecord) => Decision | null
@@ -47,7 +47,7 @@ export const rules: Record<AlertType, Rule> = {
   },
 }
 
-/** The strongest reason among the parties of a record. Only that one's words are looked up in the text. */
+/** The strongest reason among the parties of a record. Only for that one are its words located in the text. */
 function decideParties(
   decideParty: (alert: ParsedAlert, party: ParsedParty) => Found | null,
   alert: ParsedAlert,

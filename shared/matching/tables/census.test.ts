@@ -12,7 +12,7 @@ describe('the census lists', () => {
     ['femaleGivenNames', 4_275],
     ['maleGivenNames', 1_219],
     ['surnames', 20_000],
-  ] as const)('%s has %d names, normalized, in the order of how common they are', (list, count) => {
+  ] as const)('%s has %d names, normalized, most common first', (list, count) => {
     const words = lists[list].trim().split(/\s+/)
     const names = words.filter((word) => !/^\d+$/.test(word))
     const figures = words.filter((word) => /^\d+$/.test(word)).map(Number)
@@ -27,16 +27,14 @@ describe('the census lists', () => {
     ['LEE', 0.0022],
     ['OKAFORSON', 0],
     ['', 0],
-  ])('the surname %j is that of %d of all people', (name, share) => expect(surnameShare(name)).toBeCloseTo(share, 8))
+  ])('%j is the surname of %d of all people', (name, share) => expect(surnameShare(name)).toBeCloseTo(share, 8))
 
   it.each([
     ['MARY', 0.01319],
     ['JAMES', 0.01664],
     ['SMITH', 0],
     ['', 0],
-  ])('the given name %j is that of %d of all people', (name, share) =>
-    expect(givenNameShare(name)).toBeCloseTo(share, 5),
-  )
+  ])('%j is the given name of %d of all people', (name, share) => expect(givenNameShare(name)).toBeCloseTo(share, 5))
 
   it('gives every name of a list a share above zero', () => {
     const last = surnames.trim().split(/\s+/).at(-1) ?? ''

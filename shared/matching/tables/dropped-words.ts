@@ -1,6 +1,6 @@
 /**
- * Words that are not part of a person's name and are dropped as long as a surname and a given name remain. The tails
- * cover phrases of several words.
+ * Words that are not part of a person's name and are dropped as long as a surname and a given name remain. Phrases of
+ * several words are in trailing-phrases.
  */
 const toSet = (...lists: string[]): ReadonlySet<string> => new Set(lists.join(' ').split(' '))
 
@@ -21,7 +21,7 @@ const standings =
   'INDIVIDUALLY AS'
 const estates = 'SINGLE MARRIED HUSBAND WIFE JT EST ESTATE ESTATES HEIR HEIRS RS POA AIF REVOCABLE IRREVOCABLE IRREV'
 
-/** What clerks write for a name that they do not know, or that is not there: names are read with and without it. */
+/** What clerks write for a name that is unknown or missing: names are read with and without it. */
 export const absentNames: ReadonlySet<string> = toSet('FNU LNU NMN NMI')
 
 export const droppedWords: ReadonlySet<string> = new Set([
@@ -35,13 +35,13 @@ export const ambiguousNames: ReadonlySet<string> = toSet('DEV HON THE MISS JUNIO
 /** Titles before a name that are not names themselves: 'DR OKAFOR' is not a given name and a surname. */
 export const courtesyTitles: ReadonlySet<string> = toSet('MR MRS MS DR')
 
-/** Those of them that are titles, or an article, before most names. */
+/** Dropped words that are titles, or an article, before most names. */
 export const titleNames: ReadonlySet<string> = toSet('HON THE MISS')
 
 /** Dropped words that are never names, so they are dropped even if nothing else is left. */
 export const neverNames: ReadonlySet<string> = toSet(capacities, standings)
 
-/** What a person's standing follows: 'A WIDOW', 'A SINGLE MAN'. */
+/** What follows an article: 'A WIDOW', 'A SINGLE MAN'. */
 export const standingWords: ReadonlySet<string> = toSet(
   'WIDOW WIDOWER UNMARRIED DIVORCED SPINSTER BACHELOR SURV SURVIVOR SURVIVING UX WF SINGLE MARRIED',
 )

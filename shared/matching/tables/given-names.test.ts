@@ -11,11 +11,11 @@ const promised = 'WM ROBT CHAS THOS GEO JAS JOS JNO EDW FREDK RICHD SAML BENJ DA
 /** Too rare for the census of 1990. */
 const tooRare = new Set(['ARCHIBALD', 'BARTHOLOMEW'])
 
-/** The letters of the short form stand in the name in the same order; JNO, with its N, is how clerks wrote John. */
+/** The letters of the short form are in the name in the same order; JNO, with its N, is how clerks wrote John. */
 const isWrittenShort = (short: string, name: string) => new RegExp(`^${[...short].join('.*')}`).test(name)
 
-describe('given names written short', () => {
-  it('has each that is promised', () => expect(promised.filter((short) => !isShortGivenName(short))).toEqual([]))
+describe('abbreviated given names', () => {
+  it('include every promised one', () => expect(promised.filter((short) => !isShortGivenName(short))).toEqual([]))
 
   it.each(shortGivenNames)('%s is short for census names and not for another short form', (short) => {
     const full = fullGivenNames(short)
@@ -30,7 +30,7 @@ describe('given names written short', () => {
     expect(givenNameShare(first) > 0 || tooRare.has(first)).toBe(true)
   })
 
-  it('holds no nickname: those are an opt-in', () => {
+  it('include no nickname: those have a match option', () => {
     for (const nickname of ['BILL', 'BOB', 'JON', 'SAM', 'RICH', 'PHIL', 'JOSH']) {
       expect(isShortGivenName(nickname)).toBe(false)
       expect(fullGivenNames(nickname)).toEqual([])
@@ -47,7 +47,7 @@ describe('dropped words', () => {
     }
   })
 
-  it('has the words that are read both ways among them', () => {
+  it('include the words that are read both ways', () => {
     for (const word of [...absentNames, ...ambiguousNames]) {
       expect(droppedWords.has(word)).toBe(true)
       expect(neverNames.has(word)).toBe(false)

@@ -46,7 +46,7 @@ const romans = 'I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII
 /** Roman figures from I to XX. */
 export const romanFigures: ReadonlyMap<string, string> = new Map(romans.map((roman, i) => [roman, String(i + 1)]))
 
-/** Roman figures that are letters by themselves; they are figures only as the last word. */
+/** Roman figures that are letters on their own; they are figures only as the last word. */
 export const romanLetters: ReadonlySet<string> = new Set(['I', 'V', 'X'])
 
 /** Roman figures that are also names, and so figures only after a name that is not a person's. */

@@ -1,8 +1,8 @@
 /**
  * Words of organizations' names. They tell where a trust's name ends and which words are too common to search by, help
  * to tell a company from a surname and given names, and identify organizations in the match report, in the counts of
- * unreadable names and in a feed's check. Alone they rule out no person but in a
- * part of a joint name: otherwise that takes a legal form.
+ * unreadable names and in a feed's check. On their own they exclude a person only in a part of a joint name: elsewhere
+ * that takes a legal form.
  */
 export const organizationWords: ReadonlySet<string> = new Set(
   (
@@ -18,7 +18,7 @@ export const organizationWords: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Trades and goods in names of businesses that by the census are the name of no one or hardly anyone. */
+/** Trades and goods in names of businesses that, by the census, are the name of hardly anyone. */
 export const tradeWords: ReadonlySet<string> = new Set(
   (
     'PLUMBING HEATING COOLING HVAC ELECTRICAL ROOFING SIDING PAINTING FLOORING PAVING MASONRY FRAMING DRYWALL WELDING ' +

@@ -1,5 +1,5 @@
 /**
- * Given names as clerks write them short, with the names that they stand for. Nicknames are not among them: WM is
+ * Given names as clerks abbreviate them, with the names that they are short for. Nicknames are not among them: WM is
  * William, but BILL is another name.
  */
 const fullForms = `
@@ -71,7 +71,7 @@ const byShortForm: ReadonlyMap<string, readonly string[]> = new Map(
     }),
 )
 
-/** The full names of a written-short given name (normalized): 'WM' → WILLIAM. Empty for any other word. */
+/** The full names of an abbreviated given name (normalized): 'WM' → WILLIAM. Empty for any other word. */
 export const fullGivenNames = (word: string): readonly string[] => byShortForm.get(word) ?? none
 
 export const isShortGivenName = (word: string): boolean => byShortForm.has(word)

@@ -28,13 +28,19 @@ const databaseAddress = z
   })
   // In a password, it would cut off the rest of the address.
   .refine((address) => !URL.parse(address)?.hash, "must not contain '#'; write it as %23")
-const timeZone = z.string().refine((zone) => {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }))
-  } catch {
-    return false
-  }
-}, 'must be a time zone such as America/Chicago')
+const timeZone = z.preprocess(
+  absent,
+  z
+    .string()
+    .refine((zone) => {
+      try {
+        return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }))
+      } catch {
+        return false
+      }
+    }, 'must be a time zone such as America/Chicago')
+    .default('America/Chicago'),
+)
 const stateCode = z.preprocess(
   absent,
   z
@@ -117,7 +123,7 @@ const schema = z
       .string({ error: 'is required: at least 32 characters that nobody can guess' })
       .min(minSecretLength, `must have at least ${minSecretLength} characters`),
     APP_SECRET_PREVIOUS: z.preprocess(absent, secrets.default([])),
-    COUNTY_TIME_ZONE: z.preprocess(absent, timeZone.default('America/Chicago')),
+    COUNTY_TIME_ZONE: timeZone,
     COUNTY_STATE_CODE: stateCode,
     EMAIL_TRANSPORT: z.preprocess(
       absent,
@@ -233,6 +239,13 @@ export const loadDatabaseUrl = (source: Source = process.env): string | undefine
  * @throws ConfigurationError if it is not a state's code
  */
 export const loadStateCode = (source: Source = process.env) => read(z.object({ COUNTY_STATE_CODE: stateCode }), source)
+
+/**
+ * The county's time zone, for a command that reads or prints times; the command needs nothing else of the configuration.
+ * @throws ConfigurationError if it is not a time zone
+ */
+export const loadTimeZone = (source: Source = process.env): string =>
+  read(z.object({ COUNTY_TIME_ZONE: timeZone }), source).COUNTY_TIME_ZONE
 
 function read<T>(wanted: z.ZodType<T>, source: Source): T {
   const result = wanted.safeParse(source)

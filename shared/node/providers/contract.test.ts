@@ -7,10 +7,10 @@ import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
 import type { DeliveryErrorKind } from './common/transport.ts'
 import { sendgridTransport } from './sendgrid/transport.ts'
-import { email, kindOf, outgoing, rudeServer } from './testing.ts'
+import { email, kindOf, outgoing, rudeServer } from '#tests/fixtures/providers.ts'
 import { twilioTransport } from './twilio/transport.ts'
 
-// What holds for every provider that is called over HTTP; contract.test.ts in its folder has what is its own.
+// Rules for every provider that is called over HTTP; contract.test.ts in its folder has the provider's own.
 let sendgrid: SendgridStandIn
 let twilio: TwilioStandIn
 beforeAll(async () => {
@@ -43,7 +43,7 @@ test.each<[Fault, DeliveryErrorKind]>([
   expect(await kindOf(sendText())).toBe(kind)
 })
 
-test.each([500, 502, 503, 504, 507])('%d: perhaps taken, from either provider', async (status) => {
+test.each([500, 502, 503, 504, 507])('%d: perhaps accepted, from either provider', async (status) => {
   const perhapsTaken = { kind: 'retry', perhapsTaken: true, retryAfterMs: 7000, notBegun: false }
   for (const provider of [sendgrid, twilio]) provider.fail({ fault: { status, retryAfter: 7, taken: true } })
   await expect(sendEmail()).rejects.toMatchObject(perhapsTaken)

@@ -9,7 +9,7 @@ import { sendgrid } from './sendgrid/provider.ts'
 import { smtp } from './smtp/provider.ts'
 import { twilio } from './twilio/provider.ts'
 
-/** The providers by the name that EMAIL_TRANSPORT or SMS_TRANSPORT gives. The rest of the program names none of them. */
+/** The providers by the name that EMAIL_TRANSPORT or SMS_TRANSPORT uses. No other part of the program names one. */
 export const providers = { sendgrid, smtp, twilio, outbox: devInbox }
 
 /** Their environment variables. */
@@ -18,7 +18,7 @@ export const providerEnv = { ...sendgrid.env, ...smtp.env, ...twilio.env }
 type ProviderName = keyof typeof providers
 
 const isProviderName = (name: string): name is ProviderName => Object.hasOwn(providers, name)
-/** The provider of a name that may be any text. */
+/** The provider with a name that may be any text. */
 export const findProvider = (name: string) => (isProviderName(name) ? providers[name] : undefined)
 
 const providerNames = Object.keys(providers).filter(isProviderName)

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).toReversed()) await step()
 })
 
-/** A provider that takes the request and then answers as it likes. */
+/** A provider that takes the request and then answers as the test says. */
 async function openTo(answer: (socket: Socket) => void, patienceMs = timeoutMs) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -26,7 +26,7 @@ async function openTo(answer: (socket: Socket) => void, patienceMs = timeoutMs) 
   return { call, http }
 }
 
-/** Writes a part again and again, for as long as anybody listens. */
+/** Writes a part repeatedly, until the connection ends. */
 function goOn(socket: Socket, part: string | Buffer, everyMs: number): void {
   const timer = setInterval(() => socket.write(part), everyMs)
   socket.once('close', () => clearInterval(timer))
@@ -60,8 +60,8 @@ test.each<[string, (socket: Socket) => void, code?: string]>([
     },
     'UND_ERR_RES_EXCEEDED_MAX_SIZE',
   ],
-])('a provider that answers %s: in doubt, and the next call has its place', async (_how, answer, code = '') => {
-  // Who must hear of too long an answer does not give up before it has come.
+])('a provider that answers %s: in doubt, and the next call gets its connection', async (_how, answer, code = '') => {
+  // The caller that must detect too long an answer does not give up before that answer has arrived.
   const { call } = await openTo(answer, code === '' ? timeoutMs : 60_000)
   for (const one of [call(), call()])
     await expect(one).rejects.toMatchObject({ kind: 'in-doubt', message: expect.stringContaining(code) as string })

@@ -1,4 +1,4 @@
-import { variantLabels } from '#shared/contract/labels/alert.ts'
+import { matchOptionTexts } from '#shared/contract/labels/alert.ts'
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
 import { matchOptionHelp } from './match-options.ts'
 import { enShell } from './shell.ts'
@@ -33,7 +33,7 @@ export const enAlertHelp = {
     nicknames: 'Nicknames and other forms of {{firstName}}.',
     soundAlikes: 'Names that sound alike and differ by a letter or two.',
     typingSlips: 'Names spelled almost the same: one letter wrong, missing or extra, or two swapped.',
-    earlierName: 'The same under the earlier surname: {{name}}.',
+    earlierName: 'The same under the former last name: {{name}}.',
     formerName: 'Records that show {{lastName}} as the last middle name, before a new last name.',
     otherSpelling: 'Other spellings, and other first or last names.',
     otherName: 'Other first or last names.',
@@ -50,7 +50,7 @@ export const enAlertHelp = {
     newTab: 'Open in a new tab',
     examples: 'Examples',
     alert: 'Your alert',
-    earlier: '{{name}} (earlier surname: {{formerLastName}})',
+    earlier: '{{name}} (former last name: {{formerLastName}})',
     record: 'The record shows',
     result: 'Do we notify you?',
     results: {
@@ -79,7 +79,7 @@ export const enAlertHelp = {
             'We find a double last name, such as Garcia-Lopez, by either half. Van, Mc, St. and similar words are part of the name.',
           particle: 'De and Al may be missing if they stand apart: De Marsh also matches Marsh, but Demarsh does not.',
           short: 'Short forms in old records count as the full name: Wm as William, Chas as Charles.',
-          earlier: 'If you add an earlier surname, such as a maiden name, we look for it too.',
+          earlier: 'If you add a former last name, such as a maiden name, we look for it too.',
           dropped: 'We ignore titles, Jr., Sr., Trustee, Estate of, Et Al, Husband and Wife and similar words.',
           joint:
             'In “Smith, John & Mary” we find both people. We also find a person named inside a trust or an estate.',
@@ -111,12 +111,12 @@ export const enAlertHelp = {
       wider: {
         title: 'Options you can turn on',
         lines: {
-          typingSlips: `${variantLabels.typingSlips}: ${matchOptionHelp.typingSlips}`,
-          soundAlikes: `${variantLabels.soundAlikes}: ${matchOptionHelp.soundAlikes}`,
-          nicknames: `${variantLabels.nicknames}: ${matchOptionHelp.nicknames}`,
-          formerName: `${variantLabels.formerName}: ${matchOptionHelp.formerName}`,
-          allWords: `${variantLabels.allWords}: ${matchOptionHelp.allWords}`,
-          notByInitial: `${variantLabels.notByInitial}: ${matchOptionHelp.notByInitial}`,
+          typingSlips: `${matchOptionTexts.typingSlips}: ${matchOptionHelp.typingSlips}`,
+          soundAlikes: `${matchOptionTexts.soundAlikes}: ${matchOptionHelp.soundAlikes}`,
+          nicknames: `${matchOptionTexts.nicknames}: ${matchOptionHelp.nicknames}`,
+          formerName: `${matchOptionTexts.formerName}: ${matchOptionHelp.formerName}`,
+          allWords: `${matchOptionTexts.allWords}: ${matchOptionHelp.allWords}`,
+          notByInitial: `${matchOptionTexts.notByInitial}: ${matchOptionHelp.notByInitial}`,
           automatic:
             'If a name is rare here, a new alert starts with typos, sound-alikes and nicknames on. You can change that.',
         },
@@ -139,7 +139,7 @@ export const enAlertHelp = {
           offers:
             'You can then choose to skip records with that middle name or co-owner. You can undo this in the alert.',
           middle: 'Add your middle name to the alert. Then we skip records with a different one.',
-          options: `Turn off options that find too much, or turn on “${variantLabels.notByInitial}”.`,
+          options: `Turn off options that find too much, or turn on “${matchOptionTexts.notByInitial}”.`,
           wrong: `If it names you or your property and you do not know why, choose “${noticeAnswerLabels.wrong}” and call the county.`,
         },
       },

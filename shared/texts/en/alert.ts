@@ -1,4 +1,4 @@
-import { formerLastNameLabel, recipientListLabels, variantLabels } from '#shared/contract/labels/alert.ts'
+import { formerLastNameLabel, recipientListLabels, matchOptionTexts } from '#shared/contract/labels/alert.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { matchOptionHelp } from './match-options.ts'
 
@@ -21,9 +21,9 @@ export const enAlert = {
     lastName: 'Last name',
     formerLastName: formerLastNameLabel,
     former: {
-      add: '+ Add an earlier surname',
+      add: '+ Add a former last name',
       help: 'A last name from before, such as a maiden name. We look for both.',
-      removeLabel: 'Remove the earlier surname',
+      removeLabel: 'Remove the former last name',
     },
     businessName: 'Business or trust name',
     parcelId: 'Parcel ID',
@@ -32,7 +32,7 @@ export const enAlert = {
       BUSINESS: 'Match more records',
       PARCEL_ID: 'Match more records',
     },
-    variants: variantLabels,
+    variants: matchOptionTexts,
     variantHelp: matchOptionHelp,
     width: {
       own: {

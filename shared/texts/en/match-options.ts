@@ -1,4 +1,4 @@
-import type { Variants } from '#shared/contract/alert.ts'
+import type { MatchOptions } from '#shared/contract/alert.ts'
 
 /** What each match option does, with an example, for the form and for the published rule. */
 export const matchOptionHelp = {
@@ -9,4 +9,4 @@ export const matchOptionHelp = {
   formerName: 'For example, after a marriage: Mary Marsh Quill also matches Mary Marsh.',
   allWords: 'The record’s name has all the words in yours, and other words too.',
   notByInitial: 'A record that shows only J Smith no longer matches John Smith.',
-} as const satisfies Record<keyof Variants, string>
+} as const satisfies Record<keyof MatchOptions, string>

@@ -1,5 +1,5 @@
 /** The English texts of the reports of suspicious records: the answer 'This looks wrong', for staff; see shell.ts. */
-export const enPanelLooksWrong = {
+export const enPanelSuspiciousRecords = {
   looksWrong: {
     title: 'Suspicious record reports',
     help: 'Residents reported that these records look wrong. Call or write to each resident, then resolve the report.',

@@ -1,5 +1,5 @@
 import { enPanelFeeds } from './panel-feeds.ts'
-import { enPanelLooksWrong } from './panel-suspicious-records.ts'
+import { enPanelSuspiciousRecords } from './panel-suspicious-records.ts'
 import { enPanelAlerts } from './panel-alerts.ts'
 import { enPanelFrame } from './panel-frame.ts'
 import { enPanelMonitoring } from './panel-monitoring.ts'
@@ -14,7 +14,7 @@ import { enPanelUsers } from './panel-users.ts'
 /** The English texts of the control panel; they load with its first page. Each area has a file and a line here. */
 export const enPanel = {
   ...enPanelAlerts,
-  ...enPanelLooksWrong,
+  ...enPanelSuspiciousRecords,
   ...enPanelFeeds,
   ...enPanelFrame,
   ...enPanelMonitoring,

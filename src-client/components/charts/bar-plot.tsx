@@ -62,7 +62,7 @@ export function BarPlot({ bars, scale, single }: BarPlotProps) {
           const isOpen = index === count - 1 && typeof series.soFar === 'number'
           return (
             <Bar
-              // oxlint-disable-next-line react/no-array-index-key -- the place in time is what a bar is
+              // oxlint-disable-next-line react/no-array-index-key -- a bar is identified by its position in time
               key={`${series.key} ${index}`}
               bars={series}
               value={isOpen ? (series.soFar ?? null) : value}

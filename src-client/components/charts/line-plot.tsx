@@ -40,7 +40,7 @@ const ringRoom = 6
 
 const tokenColor = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
-/** The two series of a line: the line itself, and the ring around the value that is still counting. */
+/** The two series of a line: the line, and the ring around the value that is still counting. */
 function seriesFor({ lineStyle }: PlotLine): UPlot.Series[] {
   const { token, dash, width } = lineStyles[lineStyle]
   const color = tokenColor(token)

@@ -31,12 +31,12 @@ it.each([
   expect(timeScale(values).ticks).toEqual(ticks)
 })
 
-it('places values from foot to top', () => {
+it('places values from bottom to top', () => {
   const { place } = linearScale([100])
   expect([place(0), place(50), place(100)]).toEqual([0, 0.5, 1])
 })
 
-it('shows the limit below the top of a log axis, and what is above it too', () => {
+it('shows the limit below the top of a log axis, and also the values above the limit', () => {
   const day = 24 * 3600
   expect(logTimeScale([5], day).ticks).toEqual([1, 60, 3600, day])
   expect(logTimeScale([5], day).place(day)).toBeLessThan(1)

@@ -27,7 +27,7 @@ type TimeChartProps = {
   labels: readonly string[]
   lines: readonly ChartLine[]
   scale: Scale
-  /** Counts of intervals are bars; what is measured at a time is a line. */
+  /** Counts of intervals are bars; values measured at one moment are a line. */
   as: 'bars' | 'lines'
   /** Each interval has one bar, of whichever line has a value there. */
   single?: boolean
@@ -55,7 +55,9 @@ function LineSample({ lineStyle }: { lineStyle: LineStyle }) {
   )
 }
 
-/** About five evenly spaced labels, each with its position from the left in percent: where a bar, or a point, stands. */
+/**
+ * About five evenly spaced labels, each with its position from the left in percent: the position of its bar or point.
+ */
 function shownLabels({ labels, as }: Pick<TimeChartProps, 'labels' | 'as'>): { label: string; left: number }[] {
   const last = as === 'bars' ? labels.length : labels.length - 1
   const step = Math.max(1, Math.ceil(last / 4))

@@ -12,7 +12,7 @@ const looks = {
   INFO: { icon: Info, color: 'text-info' },
 }
 
-/** A title of more than this is hard to read; then only its first sentence is. */
+/** Longer titles are hard to read, so then only the first sentence is the title. */
 const maxTitle = 160
 
 /** What happened, as the dialog's title, and what else there is to say. The words stay those of the message. */

@@ -28,7 +28,7 @@ function openerOnPage(): HTMLElement {
   return opener
 }
 
-it('asks with the prompt as title and the focus on No, and gives the focus back', async () => {
+it('asks with the prompt as title and the focus on No, and returns the focus afterward', async () => {
   const opener = openerOnPage()
   let answer: Promise<boolean> | undefined
   act(() => {
@@ -42,7 +42,7 @@ it('asks with the prompt as title and the focus on No, and gives the focus back'
   await waitFor(() => expect(document.activeElement).toBe(opener))
 })
 
-it('asks the same but once at a time', async () => {
+it('does not ask the same question twice at the same time', async () => {
   openerOnPage()
   let answers: Promise<boolean>[] = []
   act(() => {
@@ -54,7 +54,7 @@ it('asks the same but once at a time', async () => {
   await expect(answers[0]).resolves.toBe(true)
 })
 
-it('answers yes', async () => {
+it('answers yes when Yes is pressed', async () => {
   openerOnPage()
   let answer: Promise<boolean> | undefined
   act(() => {
@@ -65,7 +65,7 @@ it('answers yes', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-it('reads Escape as no', async () => {
+it('answers no when Escape is pressed', async () => {
   openerOnPage()
   let answer: Promise<boolean> | undefined
   act(() => {
@@ -93,14 +93,14 @@ it.each([
   [long, 'We sent the link.', long.slice('We sent the link. '.length)],
   ['Two lines.\nThe second.', 'Two lines.', 'The second.'],
   ['Saved.  We emailed a link.', 'Saved.  We emailed a link.', undefined],
-])('says what happened as the title, and the rest of a long message below: %j', (text, title, rest) => {
+])('puts the first sentence of a long message in the title and the rest below: %j', (text, title, rest) => {
   openerOnPage()
   act(() => void showMessage('OK', text))
   expect(screen.getByRole('alertdialog').querySelector('h2')?.textContent).toBe(`OK: ${title}`)
   expect(screen.getByRole('alertdialog').querySelector('p')?.textContent).toBe(rest)
 })
 
-it('holds the page while an act runs, unless it is quick, and passes its answer on', async () => {
+it('blocks the page while a slow action runs, and returns its result', async () => {
   vi.useFakeTimers()
   try {
     const opener = openerOnPage()
@@ -125,7 +125,7 @@ it('holds the page while an act runs, unless it is quick, and passes its answer 
   }
 })
 
-it('gives the page free again where the act fails', async () => {
+it('unblocks the page when the action fails', async () => {
   openerOnPage()
   await act(async () =>
     expect(await blockWhile('Deleting…', Promise.reject(new Error('refused'))).catch(String)).toBe('Error: refused'),

@@ -8,7 +8,7 @@ import { useStore } from '#client/lib/store.ts'
 import { dismissToast, type Toast, toasts } from '#client/lib/dialogs/toasts.ts'
 import { useToastPlacement } from './use-toast-placement.ts'
 
-/** How long a toast stays, in ms; longer if it offers an action. */
+/** How long a toast is shown, in ms; longer if it offers an action. */
 const lifetime = 8_000
 const lifetimeWithAction = 10_000
 

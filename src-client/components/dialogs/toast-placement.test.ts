@@ -4,7 +4,7 @@ import { placeToast } from './toast-placement.ts'
 const toast = { left: 16, right: 344, height: 64 }
 const box = (top: number, bottom: number, left = 16, right = 344) => ({ top, bottom, left, right })
 
-describe('where a toast stands in a window 800 px high', () => {
+describe('the place of a toast in a window 800 px high', () => {
   it.each([
     ['at the bottom, where nothing is', [], { edge: 'bottom', offset: 16 }],
     ['at the bottom, beside a button', [box(740, 780, 400, 600)], { edge: 'bottom', offset: 16 }],

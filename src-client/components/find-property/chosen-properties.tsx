@@ -10,7 +10,7 @@ import { UnbrokenIds } from '../ui/unbroken-ids.tsx'
 type ChosenProps = {
   /** At one address; at least one. */
   properties: readonly Property[]
-  /** Whether it was chosen just now, and takes the focus from the box that is gone. */
+  /** Whether it was chosen just now, and takes the focus from the box, which is removed. */
   focused?: boolean
   onChange: () => void
 }

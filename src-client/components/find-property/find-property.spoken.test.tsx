@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, beforeAll, it } from 'vitest'
 import type { Property } from '#shared/contract/roll.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { pressKey, startTranscript, stopTranscript, type Transcript, typeText } from '#client/testing/screen-reader.ts'
+import { pressKey, startTranscript, stopTranscript, type Transcript, typeText } from '#tests/helpers/screen-reader.ts'
 import { PropertyField } from './property-field.tsx'
 
 beforeAll(async () => {

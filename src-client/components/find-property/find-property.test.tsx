@@ -75,7 +75,7 @@ const active = () => {
   const id = box().getAttribute('aria-activedescendant')
   return id === null ? undefined : document.getElementById(id)?.textContent
 }
-/** Waits for what a choice asks. */
+/** Waits for the search that a choice starts. */
 const press = async (...keys: string[]) => {
   for (const key of keys) fireEvent.keyDown(box(), { key })
   await pass(0)
@@ -86,8 +86,8 @@ async function type(text: string) {
   await pass(250)
 }
 
-describe('the box', () => {
-  it('asks 250 ms after the last key, from three characters on', async () => {
+describe('the search box', () => {
+  it('searches 250 ms after the last key, from three characters on', async () => {
     const find = answering({})
     render(<Sample find={find} />)
     await type('41')
@@ -100,7 +100,7 @@ describe('the box', () => {
     expect(find.mock.calls.map(([text]) => text)).toEqual(['41 la'])
   })
 
-  it('offers what it found, with city, zip and parcel below, and says how many', async () => {
+  it('offers the properties it found with city, zip and parcel below, and says how many there are', async () => {
     render(<Sample find={answering({ '41 lark': { properties: lark } })} />)
     expect(box().getAttribute('aria-expanded')).toBe('false')
     await type('41 lark')
@@ -116,13 +116,13 @@ describe('the box', () => {
     expect(status()).toBe('2 properties. Press one, or use the up and down arrows, then Enter.')
   })
 
-  it('says that there are more', async () => {
+  it('says that there are more properties', async () => {
     render(<Sample find={answering({ '41 lark': { properties: lark, more: true } })} />)
     await type('41 lark')
     expect(status()).toBe('The first 2 properties. Type more to narrow the list.')
   })
 
-  it('asks for more where too much matches', async () => {
+  it('asks the reader to type more when too many properties match', async () => {
     render(<Sample find={answering({ 'st st': { more: true } })} />)
     await type('st st')
     expect(status()).toBe('Many addresses match. Type more, such as the house number.')
@@ -147,7 +147,7 @@ describe('the box', () => {
     expect(box().value).toBe('41 lark')
   })
 
-  it('chooses with Enter, never submits, and shows what was chosen, with Change', async () => {
+  it('chooses with Enter without submitting the form, and shows the choice with Change', async () => {
     const submit = vi.fn()
     render(
       <form onSubmit={submit}>
@@ -168,7 +168,7 @@ describe('the box', () => {
     expect(submit).not.toHaveBeenCalled()
   })
 
-  it('chooses the only one with Enter, and any with a press', async () => {
+  it('chooses the only option with Enter, and any option with a press', async () => {
     render(<Sample find={answering({ '41 n': { properties: lark.slice(1) }, '41 lark': { properties: lark } })} />)
     await type('41 n')
     await press('Enter')
@@ -180,8 +180,8 @@ describe('the box', () => {
   })
 })
 
-describe('a building without her apartment', () => {
-  it('is asked about, and not taken by Enter before she chose it', async () => {
+describe('a building without the unit of the reader', () => {
+  it('Enter does not choose it; the reader must', async () => {
     const near = { properties: lark.slice(0, 1), near: true as const }
     render(<Sample find={answering({ '41 lark apt 2': near })} />)
     await type('41 lark apt 2')
@@ -192,7 +192,7 @@ describe('a building without her apartment', () => {
     expect(chosen).toEqual([[lark[0]]])
   })
 
-  it('is not offered as her own', async () => {
+  it('is not offered as the reader’s own address', async () => {
     const find = vi.fn(async () => ({ properties: lark.slice(0, 1), more: false, near: true as const }))
     render(<Sample find={find} profileAddress={{ address: '41 Lark St', city: 'Alder Falls', zip: '55810' }} />)
     await pass(0)
@@ -200,8 +200,8 @@ describe('a building without her apartment', () => {
   })
 })
 
-describe('where nothing is found', () => {
-  it('says so 800 ms after the last key, never while a word is half typed', async () => {
+describe('nothing is found', () => {
+  it('says so 800 ms after the last key, but not after half a word', async () => {
     render(<Sample find={answering({ '41 lark': { properties: lark } })} />)
     for (const text of ['41 zzz', '41 zzzz', '41 zzzzz']) {
       await type(text)
@@ -214,7 +214,7 @@ describe('where nothing is found', () => {
     expect(status()).toMatch(/^2 properties/)
   })
 
-  it('names the spelling, the parcel number with a picture, and the phone', async () => {
+  it('names three ways on: the spelling, the parcel number with a picture, and the phone', async () => {
     render(<Sample find={answering({})} />)
     await type('9 Nowhere Way')
     await pass(550)
@@ -228,20 +228,23 @@ describe('where nothing is found', () => {
     ['throttled', new RestError(429, 'Too many attempts.'), true, 'Too many searches.'],
     ['offline', new TypeError('Failed to fetch'), false, 'You are offline.'],
     ['broken', new TypeError('Failed to fetch'), true, 'We could not look up addresses.'],
-  ])('says why: %s; the text stays, and Try again asks again', async (_name, error, onLine, words) => {
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
-    const find = answering({ '41 lark': error })
-    render(<Sample find={find} />)
-    await type('41 lark')
-    expect(status()).toContain(words)
-    expect(box().value).toBe('41 lark')
-    find.mockResolvedValue({ properties: lark, more: false })
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await pass(0)
-    expect(status()).toMatch(/^2 properties/)
-  })
+  ])(
+    'says why the search failed: %s; keeps the text, and Try again searches again',
+    async (_name, error, onLine, words) => {
+      vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
+      const find = answering({ '41 lark': error })
+      render(<Sample find={find} />)
+      await type('41 lark')
+      expect(status()).toContain(words)
+      expect(box().value).toBe('41 lark')
+      find.mockResolvedValue({ properties: lark, more: false })
+      fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+      await pass(0)
+      expect(status()).toMatch(/^2 properties/)
+    },
+  )
 
-  it('asks again by itself when the connection is back', async () => {
+  it('searches again automatically when the connection is back', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const find = answering({ '41 lark': new TypeError('Failed to fetch') })
     render(<Sample find={find} />)
@@ -252,7 +255,7 @@ describe('where nothing is found', () => {
     expect(status()).toMatch(/^2 properties/)
   })
 
-  it('shows the field for the number on request, and gives it the focus', async () => {
+  it('shows the field for the parcel number on request, and focuses it', async () => {
     render(<Sample find={answering({})} />)
     expect(screen.queryByLabelText('Parcel ID')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Use your parcel number' }))
@@ -281,7 +284,7 @@ describe('several parcels at one address', () => {
     expect(screen.getByRole('region').textContent).toContain('Parcel 17-03-200-011Parcel 17-03-200-012')
   })
 
-  it('are asked for again where the answer may have cut them off', async () => {
+  it('are searched again when the first search may have left some out', async () => {
     const find = answering({
       '41 mill': { properties: [...lark, mill[0]!], more: true },
       '1200 MILL RD ALDER FALLS 55810': { properties: mill },
@@ -295,7 +298,7 @@ describe('several parcels at one address', () => {
   it.each([
     ['that the answer cut off', mill],
     ['as far as they were found, if asking again fails', new TypeError('Failed to fetch')],
-  ])('say when there are more than can be shown: %s', async (_name, again) => {
+  ])('are shown with a hint that there are more: %s', async (_name, again) => {
     const find = answering({
       '1200 mill': { properties: mill, more: true },
       '1200 MILL RD ALDER FALLS 55810': again instanceof Error ? again : { properties: again, more: true },
@@ -307,7 +310,7 @@ describe('several parcels at one address', () => {
     expect(screen.getByText(/^There are more parcels here/)).toBeTruthy()
   })
 
-  it('need at least one', async () => {
+  it('cannot all be left out', async () => {
     await open()
     for (const tick of screen.getAllByRole('checkbox')) fireEvent.click(tick)
     fireEvent.click(screen.getByRole('button', { name: 'Watch these parcels' }))
@@ -315,14 +318,14 @@ describe('several parcels at one address', () => {
     expect(chosen).toEqual([])
   })
 
-  it('give a saved alert one', async () => {
+  it('are a choice of one for a saved alert', async () => {
     await open(true)
     fireEvent.click(screen.getByRole('radio', { name: 'Parcel 17-03-200-012' }))
     fireEvent.click(screen.getByRole('button', { name: 'Watch 1 parcel' }))
     expect(chosen).toEqual([[mill[1]]])
   })
 
-  it('lead back to the box, with what was typed', async () => {
+  it('lead back to the box with the typed text', async () => {
     await open()
     fireEvent.click(screen.getByRole('button', { name: 'Find another address' }))
     expect(box().value).toBe('1200 mill')
@@ -335,7 +338,7 @@ describe('the address of the profile', () => {
   const asked = '41 Lark St. Alder Falls 55810'
   const offer = () => screen.queryByRole('button', { name: /^41 Lark Street Your address/ })
 
-  it('is one press, outside the list', async () => {
+  it('is chosen with one press, outside the list', async () => {
     render(<Sample find={answering({ [asked]: { properties: lark } })} profileAddress={own} />)
     expect(offer()).toBeNull()
     await pass(0)
@@ -344,7 +347,7 @@ describe('the address of the profile', () => {
     expect(chosen).toEqual([[lark[0]]])
   })
 
-  it('in her own city comes before the same address elsewhere in her zip', async () => {
+  it('is found in the reader’s own city before the same street in another city of the zip', async () => {
     const elsewhere = { ...lark[0]!, parcelId: '30-01-001-001', city: 'QUARRY RIDGE' }
     render(
       <Sample find={vi.fn(async () => ({ properties: [elsewhere, lark[0]!], more: false }))} profileAddress={own} />,
@@ -358,13 +361,13 @@ describe('the address of the profile', () => {
   it.each([
     ['city', '41 Lark St. 55810', { city: 'ALDER TWP' }],
     ['zip', '41 Lark St. Alder Falls', { zip: '' }],
-  ])('is offered too where the county writes another %s', async (_name, text, other) => {
+  ])('is also offered where the county writes another %s', async (_name, text, other) => {
     render(<Sample find={answering({ [text]: { properties: [{ ...lark[0]!, ...other }] } })} profileAddress={own} />)
     await pass(0)
     expect(offer()).toBeTruthy()
   })
 
-  it('says when it has more parcels than can be shown', async () => {
+  it('is shown with a hint that it has more parcels', async () => {
     const text = '1200 Mill Rd Alder Falls 55810'
     const find = answering({
       [text]: { properties: mill, more: true },

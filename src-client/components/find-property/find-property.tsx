@@ -19,9 +19,9 @@ import {
 
 export type FindPropertyProps = {
   find: FindProperties
-  /** One property, or those parcels of one address that she wants watched. */
+  /** One property, or the parcels at one address that the reader wants to watch. */
   onChoose: (properties: Property[]) => void
-  /** Offered first, in one press, if the county's list has it. */
+  /** Offered first, chosen with one press, if the county's list has it. */
   profileAddress?: ProfileAddress | undefined
   /** Whether the profile is the reader's own; staff act for a user. */
   isOwn?: boolean
@@ -31,15 +31,15 @@ export type FindPropertyProps = {
   single?: boolean
   /** What is wrong with the field, while the one for the number is not shown. */
   error?: string | undefined
-  /** Whether the field for a parcel number is shown from the start: it holds something. */
+  /** Whether the field for a parcel number is shown from the start, because it is filled in. */
   numberShown?: boolean
-  /** Whether the box takes the focus: she asked to change what she had chosen. */
+  /** Whether the box takes the focus, because the reader asked to change the choice. */
   focused?: boolean
-  /** The field for a parcel number, shown when she asks for it or nothing is found. */
+  /** The field for a parcel number, shown on request or when nothing is found. */
   children?: ReactNode
 }
 
-/** The ways on that are always in sight: the parcel number, and the phone. */
+/** The alternatives that are always visible: the parcel number and the phone. */
 function OtherWays({ phone, isOwn, onNumber }: { phone: string; isOwn: boolean; onNumber: () => void }) {
   const { t } = useTranslation()
   return (
@@ -60,8 +60,8 @@ function OtherWays({ phone, isOwn, onNumber }: { phone: string; isOwn: boolean; 
 }
 
 /**
- * Find my property: her profile's address in one press, or a box that finds the county's properties by address. Several
- * parcels at one address are all offered. Where nothing is found there are three ways on: the spelling, the parcel
+ * Find my property: the profile's address in one press, or a box that finds the county's properties by address. Several
+ * parcels at one address are all offered. If nothing is found, there are three alternatives: the spelling, the parcel
  * number with a picture of the tax bill, and the phone.
  */
 export function FindProperty(props: FindPropertyProps) {
@@ -70,7 +70,7 @@ export function FindProperty(props: FindPropertyProps) {
   const [typed, setTyped] = useState('')
   const [shared, setShared] = useState<WholeGroup>()
   const [asksNumber, setAsksNumber] = useState(false)
-  // Once it holds something, it stays: clearing it must not take it away.
+  // Once filled in it stays, so that clearing it does not remove it.
   if (props.numberShown && !asksNumber) setAsksNumber(true)
   const { finding, retry } = useFindProperties(find, typed)
   const number = useRef<HTMLDivElement>(null)

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { type Finding, isNotFound } from './use-find-properties.ts'
 
-/** Milliseconds after which a search says that it is still under way; most answers come before. */
+/** Milliseconds after which a search says that it is still running; most answers arrive sooner. */
 const slow = 700
 
 type StatusProps = { finding: Finding; onRetry: () => void }
@@ -48,7 +48,7 @@ function Problem({ finding }: Pick<StatusProps, 'finding'>) {
   )
 }
 
-/** How many properties were found, spoken politely; why none, and what to do; or that the search failed. */
+/** Announces how many properties were found; why there are none, and what to do; or that the search failed. */
 export function FindStatus({ finding, onRetry }: StatusProps) {
   const { t } = useTranslation()
   return (

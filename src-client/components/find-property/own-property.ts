@@ -17,8 +17,8 @@ export const isSameAddress = (profile: ProfileAddress, property: Property): bool
   isSameStreetAddress(profile, property) && (isSameCity(profile, property) || isSameZip(profile, property))
 
 /**
- * What to ask for the profile's address, in turn: other towns may have the same street address, and the county may write
- * another city, or another zip.
+ * The searches for the profile's address, in turn: other towns may have the same street address, and the county may
+ * write another city or another zip.
  */
 function toTexts({ address, city, zip }: ProfileAddress): string[] {
   const places = [
@@ -37,7 +37,7 @@ async function findOwnGroup(
 ): Promise<WholeGroup | null> {
   for (const text of toTexts(profile)) {
     const found = await findGroups(find, text, signal)
-    // The building of her apartment is for her to choose.
+    // In an apartment building, the resident must choose the unit.
     if (found.near) continue
     const same = found.groups.filter(({ first }) => isSameAddress(profile, first))
     const own = same.find(({ first }) => isSameCity(profile, first)) ?? same[0]

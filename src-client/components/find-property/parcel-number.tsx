@@ -15,7 +15,7 @@ type WhereProps = {
   isOwn?: boolean
 }
 
-/** Where the number stands on the tax bill, in the county's words or ours. */
+/** Where the number is on the tax bill, in the county's words or ours. */
 function OnTaxBill({ isOwn = true }: WhereProps) {
   const { t } = useTranslation()
   const help = useStartContent()?.parcelHelp
@@ -56,13 +56,16 @@ function CountyHelp({ phone }: { phone: string }) {
 
 type ParcelNumberProps = WhereProps & {
   phone: string
-  /** Among fields for other things: the field alone, and where the number is found on request. */
+  /** Among other fields: the field alone; where to find the number is shown on request. */
   isFolded?: boolean
   /** The field for the number. */
   children?: ReactNode
 }
 
-/** The way without an address: where the parcel number stands on the tax bill, a field for it, the county's page, and the phone. */
+/**
+ * For readers without an address: where the parcel number is on the tax bill, a field for it, the county's page, and
+ * the phone.
+ */
 export function ParcelNumber({ phone, isOwn = true, isFolded = false, children }: ParcelNumberProps) {
   const { t } = useTranslation()
   const heading = useId()

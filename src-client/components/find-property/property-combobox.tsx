@@ -23,7 +23,7 @@ export function PropertyCombobox({ box, typed, finding, error, onType, onChoose 
   const groups = finding.kind === 'found' ? finding.groups : []
   const list = useListbox({
     keys: groups.map(({ key }) => key),
-    // What is near what she typed is not the same.
+    // A similar address is not the typed one.
     takesOnly: finding.kind !== 'found' || finding.near !== true,
     onChoose: (key) => {
       const group = groups.find((item) => item.key === key)

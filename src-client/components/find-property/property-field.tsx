@@ -4,13 +4,13 @@ import { ChosenProperties } from './chosen-properties.tsx'
 import { FindProperty, type FindPropertyProps } from './find-property.tsx'
 
 type PropertyFieldProps = Omit<FindPropertyProps, 'focused'> & {
-  /** What is chosen; empty while she looks. */
+  /** The choice; empty while the reader searches. */
   chosen: readonly Property[]
-  /** She wants another property. */
+  /** The reader wants another property. */
   onClear: () => void
 }
 
-/** Find my property, and then what was found, with the way back. The focus follows. */
+/** Find my property, and then the choice, with the way back. The focus follows. */
 export function PropertyField({ chosen, onChoose, onClear, ...find }: PropertyFieldProps) {
   const [moved, setMoved] = useState(false)
   if (chosen.length > 0)

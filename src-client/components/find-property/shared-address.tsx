@@ -40,7 +40,7 @@ export function SharedAddress({ group, more, single, onChoose, onBack }: SharedA
   return (
     <div className="grid gap-4">
       <fieldset ref={frame} tabIndex={-1} className="grid gap-2">
-        {/* Floated, it stands inside the frame: the focus ring does not cross its words. */}
+        {/* The legend floats, so it is inside the frame and the focus ring does not cross its text. */}
         <legend className="float-left mb-2 w-full font-semibold wrap-anywhere">
           {t(`findProperty.${more ? 'moreThanSeveral' : 'several'}${single ? 'Single' : ''}`, {
             count: parcels.length,

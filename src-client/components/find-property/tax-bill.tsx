@@ -7,7 +7,7 @@ const lines = [
   [135, 74, 50],
 ] as const
 
-/** A drawn property tax bill that shows where its parcel number stands. Its colors follow the theme. */
+/** A drawn property tax bill that shows where its parcel number is. Its colors follow the theme. */
 export function TaxBill({ example }: { example: string }) {
   const { t } = useTranslation()
   return (

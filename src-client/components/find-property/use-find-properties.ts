@@ -9,7 +9,9 @@ export type FindProperties = (text: string, signal: AbortSignal) => Promise<Foun
 
 type FailureReason = 'offline' | 'throttled' | 'failed'
 
-/** The addresses that a search answers, best first; `more` if others match too, `near` if they lack her unit. */
+/**
+ * The addresses that a search found, best first; `more` if others also match, `near` if they lack the reader's unit.
+ */
 type FoundGroups = { groups: readonly AddressGroup[]; more: boolean; near?: true | undefined }
 
 export type Finding =
@@ -18,7 +20,9 @@ export type Finding =
   | ({ kind: 'found' } & FoundGroups)
   | { kind: 'failed'; why: FailureReason }
 
-/** The county has no such address. A search without an answer that says `more` was given up: too much matched. */
+/**
+ * The county has no such address. A search without an answer that says `more` was given up, because too much matched.
+ */
 export const isNotFound = (finding: Finding): boolean =>
   finding.kind === 'found' && finding.groups.length === 0 && !finding.more
 
@@ -27,7 +31,7 @@ export async function findGroups(find: FindProperties, text: string, signal: Abo
   return { groups: groupByAddress(properties), more, near }
 }
 
-/** What to ask for one address alone. */
+/** What to search for to find only this address. */
 export const toFindText = ({ address, city, zip }: Omit<Property, 'parcelId'>): string =>
   [address, city, zip.slice(0, 5)].filter((part) => part.trim() !== '').join(' ')
 
@@ -49,7 +53,7 @@ export async function completeGroup(
   return whole ? { group: whole, more: isCut(alone, whole) } : { group, more: true }
 }
 
-/** Milliseconds without a key after which a text that is not found is taken for the whole address. */
+/** Milliseconds without a key after which text that was not found counts as the whole address. */
 const notFoundDelayMs = 800
 
 type Answer = { text: string; finding: Finding }
@@ -59,7 +63,7 @@ function readFailure(error: unknown): FailureReason {
   return navigator.onLine ? 'failed' : 'offline'
 }
 
-/** While more is typed, or some of it is removed, the last answer stays in sight. */
+/** While the reader types or deletes, the last answer stays visible. */
 const isRelated = (a: string, b: string) => a.startsWith(b) || b.startsWith(a)
 
 function toFinding(text: string, answer: Answer | undefined): Finding {
@@ -69,8 +73,8 @@ function toFinding(text: string, answer: Answer | undefined): Finding {
 }
 
 /**
- * What the typed text finds, asked 250 ms after the last key. A failure keeps the text: `retry` asks again, and so does
- * the return of the connection.
+ * Finds the typed text, 250 ms after the last key. A failure keeps the text; `retry` searches again, as does the return
+ * of the connection.
  */
 export function useFindProperties(find: FindProperties, typed: string): { finding: Finding; retry: () => void } {
   const text = typed.trim()
@@ -98,7 +102,7 @@ export function useFindProperties(find: FindProperties, typed: string): { findin
   }
   const settled = useDebounced(text, notFoundDelayMs)
   const answered = toFinding(text, answer)
-  // Half a word is not found either: it would warn at every other key.
+  // Half a word is not found either, so a warning would appear at every other key.
   const isHalf = isNotFound(answered) && (settled !== text || answer?.text !== text)
   const finding: Finding = isHalf ? { kind: 'idle' } : answered
   const retryOnline = useEffectEvent(retry)

@@ -51,7 +51,7 @@ export function useListbox({ keys, onChoose, takesOnly }: Options) {
     onChoose(key)
   }
   const onEnter = (event: KeyboardEvent) => {
-    // Enter in the box never submits the form around it: the text alone is no property.
+    // Enter in the box never submits the surrounding form: the text alone is not a property.
     event.preventDefault()
     const chosen = keys[active] ?? (takesOnly && isOpen && keys.length === 1 ? keys[0] : undefined)
     if (chosen !== undefined) choose(chosen)
@@ -60,7 +60,7 @@ export function useListbox({ keys, onChoose, takesOnly }: Options) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
     if (event.key === 'Enter') return onEnter(event)
     if (event.key === 'Escape') {
-      // With the list closed, it is for the dialog around the box (dialog-keys.ts).
+      // When the list is closed, the key belongs to the dialog around the box (dialog-keys.ts).
       if (isOpen) event.preventDefault()
       return close()
     }

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { focusProblem, type Problem } from './error-summary.tsx'
 
-/** What is still to be fixed, above a long form, each as a link to its field. It goes with its last line. */
+/** The remaining problems above a long form, each as a link to its field. It disappears with its last line. */
 export function ErrorList({ problems }: { problems: readonly Problem[] }) {
   const { t } = useTranslation()
   return (

@@ -43,7 +43,7 @@ export function useFieldIds(
   return { control, helpId, errorId }
 }
 
-/** The bar beside an invalid field. */
+/** The bar next to an invalid field. */
 export const invalidBar = 'border-s-4 border-danger-edge ps-3.5'
 
 /** An error: icon, text and (from its field) a bar; never color alone. */
@@ -70,7 +70,7 @@ export function Optional() {
   return <span className="font-normal text-muted-foreground"> {t('form.optional')}</span>
 }
 
-/** What stands after a label on its line, such as a count. */
+/** A text after a label on its line, such as a count. */
 export function LabelNote({ children }: { children: ReactNode }) {
   return <span className="text-sm font-normal whitespace-nowrap text-muted-foreground"> · {children}</span>
 }

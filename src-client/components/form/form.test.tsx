@@ -34,7 +34,7 @@ function Sample({ onSubmit }: { onSubmit: (values: Values) => Promise<FieldProbl
 
 const many = z.object(Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [name, schema.shape.name])))
 
-/** A form long enough that what is to be fixed may be out of sight. */
+/** A form so long that its invalid fields may be out of sight. */
 function LongSample() {
   const form = useAppForm<Record<string, string>, Record<string, string>>({
     schema: many,
@@ -52,7 +52,7 @@ function LongSample() {
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 
-it('names the invalid fields in one summary, and closing it goes to the first', async () => {
+it('lists the invalid fields in one dialog, and closing it focuses the first', async () => {
   render(<Sample onSubmit={async () => {}} />)
   fireEvent.click(screen.getByText('Done'))
   const summary = await screen.findByRole('alertdialog', { name: 'Please fix 2 things' })
@@ -64,7 +64,7 @@ it('names the invalid fields in one summary, and closing it goes to the first', 
   await waitFor(() => expect(document.activeElement).toBe(field('Alert Nickname')))
 })
 
-it('keeps the list above a long form until its last line is gone', async () => {
+it('keeps the list above a long form until its last problem is fixed', async () => {
   const { container } = render(<LongSample />)
   const left = () => [...container.querySelectorAll('[data-error-list] a')].map((link) => link.textContent)
   expect(left()).toEqual([])
@@ -92,7 +92,7 @@ it('has no such list above a short form', async () => {
   expect(container.querySelector('[data-error-list]')).toBeNull()
 })
 
-it('says in the form that a submit got no answer, keeps what was typed, and tries again by the same button', async () => {
+it('says in the form that a submit got no answer, keeps the typed text, and submits again with the same button', async () => {
   const answers = [{ [unanswered]: 'No answer. What you typed is kept.' }, undefined]
   const onSubmit = vi.fn<(values: Values) => Promise<FieldProblems | void>>(async () => answers.shift())
   render(<Sample onSubmit={onSubmit} />)
@@ -108,7 +108,7 @@ it('says in the form that a submit got no answer, keeps what was typed, and trie
   expect(onSubmit).toHaveBeenCalledTimes(2)
 })
 
-it('says as soon as the network is gone that what was typed is kept, and takes it back', async () => {
+it('says as soon as the network is lost that the typed text is kept, and stops saying so when it is back', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get')
   render(<Sample onSubmit={async () => {}} />)
   const go = (state: boolean) => {
@@ -125,7 +125,7 @@ it('says as soon as the network is gone that what was typed is kept, and takes i
   onLine.mockRestore()
 })
 
-it('goes to the field chosen in the summary, and ties help and error to it', async () => {
+it('focuses the field chosen in the summary, and connects help and error to it', async () => {
   render(<Sample onSubmit={async () => {}} />)
   fireEvent.click(screen.getByText('Done'))
   fireEvent.click(await screen.findByRole('link', { name: /Mobile phone/ }))
@@ -137,7 +137,7 @@ it('goes to the field chosen in the summary, and ties help and error to it', asy
   ])
 })
 
-it('shows what the server refuses the same way and keeps what was typed', async () => {
+it('shows errors from the server in the same way and keeps the typed text', async () => {
   render(<Sample onSubmit={async () => ({ phone: 'Duplicate phone.' })} />)
   fireEvent.change(field('Alert Nickname'), { target: { value: 'My name' } })
   fireEvent.change(field('Mobile phone'), { target: { value: '612 555 0142' } })
@@ -158,7 +158,7 @@ it.each([
       fireEvent.blur(field('Mobile phone'))
     },
   ],
-])('tidies the last field before %s submits it', async (_how, begin) => {
+])('formats the last field before %s submits it', async (_how, begin) => {
   const onSubmit = vi.fn<(values: Values) => Promise<void>>(async () => {})
   render(<Sample onSubmit={onSubmit} />)
   fireEvent.change(field('Alert Nickname'), { target: { value: 'My name' } })

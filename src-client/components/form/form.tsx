@@ -16,7 +16,7 @@ type FormProps<I extends FieldValues, O extends FieldValues> = {
   children: ReactNode
 }
 
-/** The invalid fields in the order, and with the labels and messages, of the page; not those that stand alone. */
+/** The invalid fields in the order, and with the labels and messages, of the page; not those outside its form. */
 export function problemsIn(form: HTMLFormElement): Problem[] {
   return [...form.querySelectorAll<HTMLElement>('[aria-invalid="true"][id]:not([data-alone]), [data-problem][id]')].map(
     (control) => ({
@@ -27,7 +27,7 @@ export function problemsIn(form: HTMLFormElement): Problem[] {
   )
 }
 
-/** From this number of fields on, what is to be fixed may be out of sight. */
+/** From this number of fields on, invalid ones may be out of sight. */
 const longFormFields = 5
 const isLong = (form: HTMLFormElement) => form.querySelectorAll('[data-label]').length >= longFormFields
 
@@ -58,8 +58,8 @@ function useSubmit<I extends FieldValues, O extends FieldValues>({
 
 /**
  * A form of react-hook-form. A failed submit opens one summary dialog that lists the invalid fields (decisions, section
- * 12); above a long form the list stays until it is empty. Nothing typed is lost, a second submit during the first is
- * ignored, and one that gets no answer says so here and can be tried again.
+ * 12); above a long form the list stays until it is empty. Nothing typed is lost, and a second submit during the first
+ * is ignored. A submit without an answer says so here and can be tried again.
  */
 export function Form<I extends FieldValues, O extends FieldValues>({
   form,
@@ -85,7 +85,7 @@ export function Form<I extends FieldValues, O extends FieldValues>({
 
   return (
     <FormProvider {...form}>
-      {/* One box, so that messages stand above and below the fields also where the form is an item of a grid. */}
+      {/* One box, so that messages are above and below the fields also where the form is an item of a grid. */}
       <div className="min-w-0">
         {left.length > 0 && <ErrorList problems={left} />}
         <form

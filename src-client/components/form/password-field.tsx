@@ -22,7 +22,7 @@ function RuleItem({ rule, password }: { rule: PasswordRule; password: string }) 
         <span>{state.cure}</span>
       </li>
     )
-  // One that only the server checks is never met here: a dash would say that it is still open.
+  // A rule that only the server checks is never met here: a dash would say that it is still open.
   const Icon = !rule.check ? Info : state === 'met' ? Check : Minus
   return (
     <li className={cn(ruleLine, state === 'met' && 'font-semibold text-success')}>

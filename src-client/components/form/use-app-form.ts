@@ -3,7 +3,7 @@ import { useForm, type DefaultValues, type FieldValues, type Resolver } from 're
 import type { z } from 'zod'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 
-/** The problems of what has the right shape, by field. A rule that is not needed at once may load its script first. */
+/** The problems of values of the right shape, by field. A rule that is rarely needed may load its script first. */
 type Rule<O> = (value: O) => FieldProblems | Promise<FieldProblems>
 
 /** Checks the shape first (zod), then the shared rule that needs context, such as the settings or the current user. */

@@ -21,13 +21,13 @@ async function load(answer: { data: { version: number }; error: Error | null }) 
   return result.current
 }
 
-it('starts over with what was loaded, and drops what was typed', async () => {
+it('starts over with the loaded version, and drops the typed text', async () => {
   expect(await load({ data: { version: 2 }, error: null })).toMatchObject({ baseVersion: 2, reloadCount: 1 })
   expect(getDraft('alert 1', userId)).toBeUndefined()
   expect(showMessage).not.toHaveBeenCalled()
 })
 
-it('keeps what was typed where it cannot be loaded, and says so', async () => {
+it('keeps the typed text when loading fails, and says so', async () => {
   expect(await load({ data: { version: 1 }, error: new Error('no network') })).toMatchObject({
     baseVersion: 1,
     reloadCount: 0,
@@ -36,7 +36,7 @@ it('keeps what was typed where it cannot be loaded, and says so', async () => {
   expect(showMessage).toHaveBeenCalledExactlyOnceWith('WARNING', expect.stringContaining('An unexpected error'))
 })
 
-it('starts over from the version that came with another state of the record, whatever was typed', () => {
+it('starts over when the record is loaded in another state, whatever was typed', () => {
   keepDraft('user 1', userId, typed, 1)
   const refetch = async () => ({ data: undefined, error: null })
   const { result, rerender } = renderHook(

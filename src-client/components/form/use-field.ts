@@ -23,8 +23,8 @@ function tidyInput(input: HTMLInputElement, format: (text: string) => string): v
 
 /**
  * One text value of the surrounding Form. It is validated when the field is left and, while it has an error, at each
- * change, so that a fixed error disappears at once. `format` runs when the field is left; while typing it runs only if
- * `asTyped`, which is for formats that merely drop characters.
+ * change, so that a fixed error disappears right away. `format` runs when the field is left; while typing it runs only
+ * if `asTyped`, which is for formats that merely drop characters.
  */
 export function useTextField(name: string, format: (text: string) => string = (text) => text, asTyped = false) {
   const { field, fieldState } = useController<FieldValues, string>({ name })
@@ -44,7 +44,8 @@ export function useTextField(name: string, format: (text: string) => string = (t
     const tidy = format(value)
     if (tidy !== value) field.onChange(tidy)
   }
-  // Formatted at once, because the press that takes the focus may submit the form; whatever moves the page waits.
+  // Formatted immediately, because the press that takes the focus may submit the form; anything that moves the page
+  // waits.
   const onBlur = () => {
     makeTidy()
     field.onBlur()

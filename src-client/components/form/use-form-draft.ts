@@ -18,7 +18,7 @@ function useKeptToast(name: string, userId: number, hasTypedSecrets: boolean): v
     mounted.current = true
     return () => {
       mounted.current = false
-      // Whoever saves or discards drops the draft; the login page says itself that it is kept.
+      // A form that was saved or discarded drops the draft; the login page says itself that it is kept.
       queueMicrotask(() => {
         if (mounted.current || getDraft(name, userId) === undefined || isSessionEnded()) return
         showToast(text(typedSecrets.current ? 'drafts.leftNoPassword' : 'drafts.left'))
@@ -52,7 +52,7 @@ export function useFormDraft<I extends FieldValues, O>(
   }, [kept, form])
   useEffect(() => {
     if (isDirty) keepDraft(name, userId, written, version)
-    // What was typed was taken back.
+    // The typed text was deleted again.
     else if (wasDirty.current) dropDraft(name)
     wasDirty.current = isDirty
   }, [name, userId, isDirty, written, version])

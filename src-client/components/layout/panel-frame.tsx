@@ -7,7 +7,7 @@ import { cn } from '#client/lib/cn.ts'
 import { isWithin } from '#client/lib/navigation.ts'
 import { usePanelDensity } from './use-panel-density.ts'
 
-/** The pending tasks behind a link: a number, and the sentence it stands for. */
+/** The pending tasks behind a link: a number, and the sentence that it abbreviates. */
 export type PendingTask = { number: string; sentence: string }
 type PanelLink = { label: string; href: string; newWindow?: boolean; pendingTask?: PendingTask }
 export type PanelSection = { label: string; icon: LucideIcon; links: readonly PanelLink[] }
@@ -60,12 +60,12 @@ function NavLink({ link, current, onFollow }: NavLinkProps) {
   )
 }
 
-/** True from 960 px, where the navigation is beside the page. */
+/** True from 960 px, where the navigation is next to the page. */
 const isWide = () => matchMedia('(min-width: 60rem)').matches
 
 const storageKey = 'panelNavigation'
 
-/** Beside the page it starts open unless it was closed before. Above the page, on a small screen, it starts closed. */
+/** Next to the page it starts open unless it was closed before. Above the page, on a small screen, it starts closed. */
 function startsOpen(): boolean {
   if (!isWide()) return false
   try {
@@ -129,7 +129,7 @@ type PanelFrameProps = {
   children: ReactNode
 }
 
-/** The control panel's frame: navigation, open by default and toggled by Menu, and the page beside it. */
+/** The control panel's frame: navigation, open by default and toggled by Menu, and the page next to it. */
 export function PanelFrame({ sections, current, children }: PanelFrameProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(startsOpen)

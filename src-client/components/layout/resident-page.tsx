@@ -3,7 +3,7 @@ import { Card } from '../ui/card.tsx'
 import { PartFailed, PartGuard } from '../ui/part-guard.tsx'
 import { PageFrame, type PageFrameProps } from './page-frame.tsx'
 
-/** Stands in for a card that failed as a whole. */
+/** Replaces a card that failed completely. */
 function FailedCard({ onRetry }: { onRetry: () => void }) {
   return (
     <Card>
@@ -12,7 +12,7 @@ function FailedCard({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** The residents' page: one column of cards. Each part fails for itself. */
+/** The residents' page: one column of cards. Each part fails on its own. */
 export function ResidentPage({ children, ...frame }: PageFrameProps) {
   return (
     <PageFrame {...frame}>

@@ -10,7 +10,7 @@ type SiteHeaderProps = {
   homeHref: string
   /** Links to the areas that the reader may use, if there are several. */
   places?: ReactNode
-  /** Greeting and actions of a signed-in reader. */
+  /** Greeting and actions of a logged-in reader. */
   account?: ReactNode
   /** A headline follows, so no survey line is drawn between them. */
   headline?: boolean
@@ -46,7 +46,7 @@ export function PlaceBar({ label, children }: { label: string; children: ReactNo
   )
 }
 
-/** The greeting and the actions beside it. On a phone they take their own line. */
+/** The greeting and the actions next to it. On a phone they take their own line. */
 export function AccountBar({ label, greeting, children }: { label: string; greeting: ReactNode; children: ReactNode }) {
   return (
     <nav
@@ -59,5 +59,7 @@ export function AccountBar({ label, greeting, children }: { label: string; greet
   )
 }
 
-/** The room of the account bar on a phone, kept while it is not known yet who is logged in: nothing moves down later. */
+/**
+ * The room of the account bar on a phone, kept until it is known who is logged in, so that nothing moves down later.
+ */
 export const AccountBarSpace = () => <div className="min-h-control w-full sm:hidden" />

@@ -15,7 +15,7 @@ export function StepIndicator({ steps, current, part }: StepIndicatorProps) {
   const { t } = useTranslation()
   const sentence = t('steps.sentence', { number: current + 1, count: steps.length, name: steps[current]?.name ?? '' })
   const several = part && part.count > 1
-  // The last part of a step is not its end yet.
+  // The last screen of a step is not its end yet.
   const share = several ? Math.min(95, Math.round((part.number / part.count) * 100)) : 50
   return (
     <div className="grid gap-2">

@@ -7,8 +7,8 @@ export type Column<Row> = {
   head: ReactNode
   cell: (row: Row) => ReactNode
   /**
-   * The label before the value when rows are cards: the column heading or another text. Otherwise the value stands
-   * alone.
+   * The label before the value when rows are cards: the column heading or another text. Otherwise the value has no
+   * label.
    */
   cardLabel?: true | ((row: Row) => string)
   /** Hides the heading visually, for a column such as buttons. */
@@ -23,14 +23,13 @@ type DataTableProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   rowClassName?: (row: Row, index: number) => string | undefined
-  /** For many columns: the rows become cards below 50rem already. */
+  /** For many columns: the rows become cards below 50rem. */
   wide?: boolean
 }
 
 /**
  * A table whose rows become cards when its box is narrower than 35rem (styles/table.css), or than 50rem where it is
- * wide. The roles are written out
- * because the card layout would drop them.
+ * wide. The roles are written out because the card layout would drop them.
  */
 export function DataTable<Row>({ labelledBy, columns, rows, rowKey, rowClassName, wide }: DataTableProps<Row>) {
   return (

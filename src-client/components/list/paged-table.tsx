@@ -13,10 +13,10 @@ import { ResultsLine } from './results-line.tsx'
 type PagedCardProps = {
   loading: string
   failed: string
-  /** Lines that the list usually has, to hold its place until it comes. */
+  /** The number of lines that the list usually has, to reserve its space while it loads. */
   lines?: number
   /**
-   * Absent until the first response; null while there are more rows than are counted at once and the full count is
+   * Absent until the first response; null while there are too many rows to count in the same call and the full count is
    * loading.
    */
   total: number | null | undefined

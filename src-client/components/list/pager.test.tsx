@@ -21,7 +21,7 @@ function List({ pages }: { pages: number }) {
 
 const names = () => screen.getAllByRole('link').map((link) => link.getAttribute('aria-label') ?? link.textContent)
 
-it('draws nothing for one page', () => {
+it('shows no pager for one page', () => {
   render(<List pages={1} />)
   expect(screen.queryByRole('navigation')).toBeNull()
 })
@@ -40,7 +40,7 @@ it('adds -10 and +10 above thirty pages', () => {
   expect(location.search).toBe('?page=1')
 })
 
-it('keeps the focus on the move that was made, at the end of the list too', () => {
+it('keeps the focus on the pressed button, at the end of the list too', () => {
   render(<List pages={2} />)
   const next = screen.getByRole('link', { name: 'Next' })
   next.focus()

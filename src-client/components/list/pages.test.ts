@@ -30,7 +30,7 @@ describe('pageNumbers', () => {
     [15, 313, through(11, 20)],
     [313, 313, through(304, 313)],
     [12, 12, through(3, 12)],
-  ])('round page %i of %i', (page, pages, shown) => {
+  ])('around page %i of %i', (page, pages, shown) => {
     expect(pageNumbers(page, pages)).toEqual(shown)
   })
 })

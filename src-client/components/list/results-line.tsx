@@ -6,7 +6,7 @@ import { rowRange } from './pages.ts'
 type ResultsLineProps = {
   id: string
   page: number
-  /** Null while there are more rows than are counted at once and the full count is loading. */
+  /** Null while there are too many rows to count in the same call and the full count is loading. */
   total: number | null
 }
 

@@ -17,13 +17,13 @@ export type RowAction = {
   busy?: string | false
 }
 
-/** How many buttons a card shows beside More. */
+/** How many buttons a card shows next to More. */
 const shownInCards = 2
 
 type RowActionsProps = {
   itemName: string
   actions: readonly RowAction[]
-  /** How many are shown beside More at any width, for a table of many columns. */
+  /** How many are shown next to More at any width, for a table of many columns. */
   shown?: number | undefined
 }
 

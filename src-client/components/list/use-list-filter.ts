@@ -2,7 +2,10 @@ import { useCallback } from 'react'
 import { useQueryParams } from '#client/lib/use-query-params.ts'
 import { usePageParam } from '#client/lib/use-page-param.ts'
 
-/** The filter of a list and its page, kept in the address, one parameter each; what was typed, in the history (history-entry.ts). */
+/**
+ * The filter of a list and its page, kept in the address, one parameter each; typed text is kept in the history
+ * (history-entry.ts).
+ */
 export function useListFilter<Name extends string>(names: readonly Name[]) {
   const { query, change } = useQueryParams()
   const { page, hrefFor } = usePageParam('page')

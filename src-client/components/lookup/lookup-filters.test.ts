@@ -9,6 +9,6 @@ test.each([
   ['1.5', undefined],
   ['1e300', undefined],
   ['seven', undefined],
-])('a list at an address with user=%s is narrowed to the user %s', (text, user) => {
+])('a list at an address with user=%s shows only the rows of user %s', (text, user) => {
   expect(readLookupFilters(new URLSearchParams({ user: text }))).toEqual({ user, email: undefined, phone: undefined })
 })

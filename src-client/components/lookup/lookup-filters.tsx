@@ -13,7 +13,7 @@ type LookupFilterName = (typeof lookupFilterNames)[number]
 /** The ids that filter a panel list, by address parameter. */
 type LookupFilterIds = { [finder in LookupFilterName]: number | undefined }
 
-/** Ignores anything that cannot be an id, such as in an address typed by hand. */
+/** Ignores anything that cannot be an id, such as in a hand-typed address. */
 const parseId = (text: string | null) =>
   Number.isSafeInteger(Number(text)) && Number(text) > 0 ? Number(text) : undefined
 
@@ -36,7 +36,7 @@ function Chips({ filter }: FilterProps) {
     enabled: lookupFilterNames.some((finder) => filter[finder] !== undefined),
     meta: { handled: true },
   })
-  // A link may name a record that is gone.
+  // A link may name a deleted record.
   const missing = names.data ? t('filter.notFound') : '…'
   const { username, emailAddress, phoneNumber } = names.data?.content ?? {}
   const labels: Record<LookupFilterName, string> = {

@@ -18,7 +18,7 @@ type PanelListPageProps<Row, Status extends string> = {
   /** The query that loads a page of the list. */
   query: QueryState
   rows: readonly Row[] | undefined
-  /** As the list's response: null if there are more rows than are counted at once. */
+  /** As in the list's response: null if there are too many rows to count in the same call. */
   total: number | null | undefined
   /** Then this is the full count, absent while it loads. */
   fullCount: number | undefined
@@ -27,11 +27,11 @@ type PanelListPageProps<Row, Status extends string> = {
   rowName: (row: Row) => string
   getActions: (row: Row) => RowAction[]
   actionsClassName?: string
-  /** How many actions are shown beside More. */
+  /** How many actions are shown next to More. */
   shownActions?: number
   /** The path of the whole list as a file. */
   exportPath?: { path: string; criteria: object }
-  /** The list's path, whose entry 0 is a new one. */
+  /** The list's path; its entry 0 creates a new one. */
   create?: { path: string; label: string; icon: LucideIcon }
   rowClassName?: (row: Row) => string | undefined
   wide?: boolean

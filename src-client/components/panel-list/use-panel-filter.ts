@@ -1,14 +1,14 @@
 import { readStatus, useListFilter } from '../list/use-list-filter.ts'
 import { lookupFilterNames, readLookupFilters } from '../lookup/lookup-filters.tsx'
 
-/** A list of the panel: the names of its texts, and what filters it besides Find. */
+/** A list of the panel: the names of its texts, and its filters other than Find. */
 export type PanelList<Status extends string> = {
   texts: 'users' | 'alertAdmin.alerts' | 'alertAdmin.emails' | 'alertAdmin.phones'
   /** One email, phone or user, each chosen in a dialog. */
   hasLookups?: boolean
   statuses?: Record<Status, string>
   statusLabel?: (status: 'ALL' | Status) => string
-  /** The label of a checkbox that shows inactive rows among those of all statuses, and its help without effect. */
+  /** The label of a checkbox that includes inactive rows, and its help for when it has no effect. */
   inactive?: { label: () => string; onlyAll: () => string }
 }
 

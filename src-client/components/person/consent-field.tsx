@@ -5,13 +5,15 @@ import { CheckboxField } from '../form/checkbox-field.tsx'
 type ConsentFieldProps = {
   name: string
   channel: Channel
-  /** The words that a reader agrees to. */
+  /** The text that a reader agrees to. */
   consent: string
   shortLabel: string
   byStaff?: boolean | undefined
 }
 
-/** The consent to messages. Staff do not give it: they read its words to the person, and state that the person agrees. */
+/**
+ * The consent to messages. Staff do not give it: they read its text to the person, and state that the person agrees.
+ */
 export function ConsentField({ name, channel, consent, shortLabel, byStaff = false }: ConsentFieldProps) {
   const { t } = useTranslation()
   return (

@@ -14,7 +14,7 @@ type MoveAlertsProps = {
   current: string
   /** How many alerts go to it. */
   alerts: number
-  /** Staff fill in the form, who also say whether the old one is somebody else's. */
+  /** Staff fill in the form, who also say whether the old one belongs to another person. */
   byStaff?: boolean
 }
 
@@ -23,7 +23,7 @@ const fields = {
   PHONE: { value: 'phone', move: 'moveTexts', other: 'phoneBelongsToOther' },
 } as const
 
-/** The words that the checkbox of a phone agrees to. */
+/** The text that the checkbox of a phone agrees to. */
 function toConsentHelp(t: TFunction, { alerts, byStaff }: { alerts: number; byStaff: boolean }): string {
   const consent = t(alerts === 1 ? 'alert.consent.PHONE' : 'alert.consentForAll.PHONE')
   return byStaff ? t('account.move.readOut', { consent }) : consent

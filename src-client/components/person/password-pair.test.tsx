@@ -42,7 +42,7 @@ it.each([
   ['a good one', 'Sunshine1217!', ['+12', '+64', '+characters']],
   ['a hyphen', 'Sunshine-1217!', ['+12', '+64', 'xPlease remove “-”. Special characters are !@#$%^&']],
   ['too much', 'Sunshine1217!'.repeat(5), ['+12', 'x64 characters maximum.', '+characters']],
-])('marks each rule as open, met, or broken with its cure, at %s', (_what, password, expected) => {
+])('shows each rule as open, met, or broken with the cure, at %s', (_what, password, expected) => {
   type(password)
   const labels: Record<string, string> = { 12: 'At least 12 characters.', 64: '64 characters maximum.', characters }
   const shown = expected.map((item) => {
@@ -62,13 +62,13 @@ it.each([
   )
 })
 
-it('states the rules to what makes up passwords', () => {
+it('tells password managers the rules', () => {
   expect(type('').getAttribute('passwordrules')).toBe(
     'minlength: 12; maxlength: 64; required: lower; required: digit; required: [!@#$%^&]; allowed: upper;',
   )
 })
 
-it('crosses the last rule, with what would do, once the server found the password too easy', async () => {
+it('marks the last rule as broken, with the cure, once the server found the password too easy', async () => {
   const refused = new TRPCClientError('', {
     result: { error: { data: { fields: { password: messages.commonPassword } } } } as never,
   })

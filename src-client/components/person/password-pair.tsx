@@ -8,7 +8,7 @@ type Passwords = { password: string; passwordConfirm: string }
 
 const last = passwordRules.length - 1
 
-/** A rule that nothing typed would keep can only be broken; the others are met by typing on. */
+/** A rule that more typing cannot satisfy can only be broken; the others are met by typing on. */
 const rulesToMeet: PasswordRule[] = passwordRules.map(([rule, label], index) => ({
   label,
   check: (password) => {

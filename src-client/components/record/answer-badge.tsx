@@ -9,7 +9,7 @@ const answers = {
   wrong: { tone: 'danger', icon: Flag },
 } as const
 
-/** What was answered about a record, that nobody has yet, or why we do not ask. */
+/** The answer about a record, that there is none yet, or why we do not ask. */
 export function AnswerBadge({ record }: { record: RecordGroup }) {
   const { t } = useTranslation()
   const { answer, isUnanswered, deliveries } = record

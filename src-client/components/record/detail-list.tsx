@@ -5,7 +5,7 @@ import { listPropertyRows } from '#shared/domain/notice/property-rows.ts'
 import type { ShortList, NamedParty } from '#shared/domain/notice/record-summary.ts'
 import { UnbrokenIds } from '../ui/unbroken-ids.tsx'
 
-/** The details of a record, in two columns where there is room. On paper they are of a width that no record changes. */
+/** The details of a record, in two columns where there is room. On paper they have a fixed width. */
 export function DetailList({ children }: { children: ReactNode }) {
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-y-1 print:grid-cols-[10rem_minmax(0,1fr)] print:gap-y-1">

@@ -5,8 +5,8 @@ import { cn } from '#client/lib/cn.ts'
 type DocumentTypeLineProps = { document: { explanation: ExplainedDocument | null }; className?: string }
 
 /**
- * What the type of a document means, in a sentence or two; the county may have put it in words of its own. The English
- * comes with the record, so that no page carries all of them.
+ * What the type of a document means, in a sentence or two; the county may have written its own. The English text
+ * arrives with the record, so that no page carries all of them.
  */
 export function DocumentTypeLine({ document: { explanation }, className }: DocumentTypeLineProps) {
   const { t } = useTranslation()

@@ -26,7 +26,7 @@ describe('slides that turn', () => {
     withMotion(false)
   })
 
-  it('turn every 30 seconds, and begin again after the last', () => {
+  it('advance every 30 seconds, and start over after the last', () => {
     show(2)
     expect(slideInterval).toBe(30_000)
     expect(slideShown()).toBe('Slide 1')
@@ -36,7 +36,7 @@ describe('slides that turn', () => {
     expect(slideShown()).toBe('Slide 1')
   })
 
-  it('stay at Pause, and go on at Play', () => {
+  it('stop at Pause, and continue at Play', () => {
     show(3)
     fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
     later()
@@ -46,7 +46,7 @@ describe('slides that turn', () => {
     expect(slideShown()).toBe('Slide 2')
   })
 
-  it('wait under the pointer and under the focus', () => {
+  it('wait while they have the pointer or the focus', () => {
     const region = show(3).querySelector('section')
     if (!region) throw new Error('There is no slide show.')
     fireEvent.pointerEnter(region)
@@ -60,7 +60,7 @@ describe('slides that turn', () => {
     expect(slideShown()).toBe('Slide 2')
   })
 
-  it('move at a press, in both directions and to any', () => {
+  it('move with a press, in both directions and to any slide', () => {
     show(6)
     fireEvent.click(screen.getByRole('button', { name: 'Previous slide' }))
     expect(slideShown()).toBe('Slide 6')
@@ -70,13 +70,13 @@ describe('slides that turn', () => {
     expect(slideShown()).toBe('Slide 4')
   })
 
-  it('are six at most', () => {
+  it('are at most six', () => {
     show(9)
     expect(screen.getAllByRole('button', { name: /^Slide \d/ })).toHaveLength(6)
   })
 })
 
-it('starts paused where less motion is wanted', () => {
+it('start paused for a reader who wants less motion', () => {
   withMotion(true)
   show(3)
   expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy()

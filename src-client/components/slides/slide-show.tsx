@@ -17,7 +17,7 @@ type SlideShowProps = {
   fills?: boolean
 }
 
-/** The text of a slide, which promises only what the county offers; what is not known yet counts as offered. */
+/** The text of a slide, which promises only what the county offers; settings that are not known yet count as on. */
 function detailKey(slide: Slide, limits: RecipientLimits | undefined) {
   if (!limits) return `login.slides.${slide}.detail` as const
   if (maxPhones(limits) === 0 && (slide === 'map' || slide === 'letter'))
@@ -63,7 +63,7 @@ export function SlideShow({ count, county, fills = false }: SlideShowProps) {
   if (slides.length === 0) return null
   const many = slides.length > 1
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only waits while somebody is there
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a pointer only makes it wait
     <section
       aria-label={t('login.service')}
       aria-roledescription={many ? t('login.slideShow') : undefined}

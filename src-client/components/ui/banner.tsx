@@ -21,7 +21,7 @@ type BannerProps = VariantProps<typeof banner> & {
   className?: string
   /** Instead of the tone's own. */
   icon?: LucideIcon
-  /** Whether it stands in a region that is spoken already. */
+  /** Whether it is in a region that is announced anyway. */
   isPart?: boolean
   children: ReactNode
 }

@@ -9,7 +9,7 @@ const left = new WeakSet<Event>()
 /**
  * For a toast. Radix gives Escape to whatever opened last, so a toast that opened after a dialog would get it. One
  * press closes one thing, and in a dialog that is the dialog (ARIA Authoring Practices, Dialog pattern). The toast
- * closes by itself, or with the next press.
+ * closes automatically, or with the next press.
  */
 export function leaveEscape(event: KeyboardEvent): void {
   if (!document.activeElement?.closest(openDialogs)) return
@@ -34,7 +34,7 @@ function onEscape(event: ReactKeyboardEvent, close: () => void): void {
 
 /**
  * Shift+Tab moves to the last stop from the title or the dialog's box, where Radix puts the focus when the focused
- * element disappears. The browser would leave the dialog there and be sent back.
+ * element disappears. The browser would leave the dialog there, and Radix would send it back.
  */
 function onBackTab(event: ReactKeyboardEvent): void {
   const within = [...event.currentTarget.querySelectorAll<HTMLElement>(stops)].filter(

@@ -39,14 +39,14 @@ function openDialog(): HTMLElement {
   return opener
 }
 
-it('closes at once when nothing was changed, and gives the focus back', async () => {
+it('closes immediately when nothing was changed, and returns the focus', async () => {
   const opener = openDialog()
   fireEvent.keyDown(screen.getByRole('dialog', { name: 'Alert Setup' }), { key: 'Escape' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(opener))
 })
 
-it('takes nobody back who has gone on since it closed', async () => {
+it('leaves the focus of a reader who has moved on since it closed', async () => {
   vi.useFakeTimers()
   try {
     const opener = openDialog()
@@ -63,7 +63,7 @@ it('takes nobody back who has gone on since it closed', async () => {
   }
 })
 
-it('asks before it loses what was typed, and keeps it for those who stay', async () => {
+it('asks before it discards typed text, and keeps it when the reader stays', async () => {
   openDialog()
   fireEvent.change(screen.getByLabelText('Nickname'), { target: { value: 'My name' } })
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -76,7 +76,7 @@ it('asks before it loses what was typed, and keeps it for those who stay', async
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('goes round to its last stop by Shift+Tab, from its title and from the box itself', () => {
+it('moves to its last stop by Shift+Tab, from its title and from the box', () => {
   openDialog()
   const box = screen.getByRole('dialog', { name: 'Alert Setup' })
   const back = () => fireEvent.keyDown(document.activeElement ?? box, { key: 'Tab', shiftKey: true })
@@ -86,11 +86,11 @@ it('goes round to its last stop by Shift+Tab, from its title and from the box it
     expect(back()).toBe(false)
     expect(document.activeElement).toBe(last)
   }
-  // From there on the browser knows the way.
+  // From there on the browser handles Tab correctly.
   expect(back()).toBe(true)
 })
 
-it('closes alone by Escape where a toast came up meanwhile; the next press is for the toast', async () => {
+it('closes alone by Escape when a toast appeared meanwhile; the next press closes the toast', async () => {
   const opener = openDialog()
   render(<ToastHost />)
   act(() => showToast('The number is verified.'))

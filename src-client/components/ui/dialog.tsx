@@ -22,7 +22,7 @@ type DialogProps = {
   /** Closing would lose something typed, so Escape and Close ask first. */
   changed?: boolean
   size?: keyof typeof widths
-  /** Actions at the end; a destructive one may carry `me-auto` to stand apart. */
+  /** Actions at the end; a destructive one may carry `me-auto` to be set apart. */
   footer?: ReactNode
   /** Labels a body without controls: it gets the focus, so that the arrow keys can scroll it. */
   reading?: string

@@ -5,7 +5,7 @@ import { PartFailed, PartGuard } from './part-guard.tsx'
 
 type Closable = { onClose: () => void }
 
-/** Stands in for a dialog whose script could not be loaded. The browser's own dialog: it needs no script that could fail. */
+/** Replaces a dialog whose script could not be loaded. The browser's own dialog: it needs no script that could fail. */
 function FailedDialog({ onClose, onRetry }: Closable & { onRetry: () => void }) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -19,7 +19,7 @@ function FailedDialog({ onClose, onRetry }: Closable & { onRetry: () => void }) 
       className="m-auto w-full max-w-lg gap-4 rounded-lg border border-border bg-card p-card text-foreground backdrop:bg-overlay open:grid"
     >
       <h2 id={title}>{t('failedPart.title')}</h2>
-      {/* After an upgrade its script may be gone for good; the page of the new version has another. */}
+      {/* After an upgrade its script may no longer exist; the page of the new version has another. */}
       <PartFailed
         onRetry={onRetry}
         action={

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-it("says what could not be loaded, and the server's own words", () => {
+it("says what could not be loaded, with the server's message", () => {
   const data = { code: 'TOO_MANY_REQUESTS', httpStatus: 429 }
   const error = TRPCClientError.from({ error: { code: -32029, message: 'Too many calls. Wait a minute.', data } })
   const query = { error, isFetching: false, refetch: () => {} }

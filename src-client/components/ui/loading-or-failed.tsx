@@ -11,7 +11,9 @@ type LoadingOrFailedProps = {
   /** What is loading, and how many lines it will have. */
   loading: string
   lines: number
-  /** A sentence that says what could not be loaded, above the server's message. Without it the message stands alone. */
+  /**
+   * A sentence that says what could not be loaded, above the server's message. Without it, only the message is shown.
+   */
   failed?: ReactNode
   /** As LoadFailed's. */
   hint?: ReactNode

@@ -4,8 +4,8 @@ import { cn } from '#client/lib/cn.ts'
 let locks = 0
 
 /**
- * Stops the page behind from scrolling, and keeps it in place when the scroll bar goes (styles/base.css). Returns the
- * undo function.
+ * Stops the page behind from scrolling, and keeps it in place when the scroll bar disappears (styles/base.css). Returns
+ * the undo function.
  */
 function lockScroll(): () => void {
   const root = document.documentElement

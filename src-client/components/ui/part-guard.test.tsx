@@ -29,7 +29,7 @@ function Part() {
 }
 const failed = 'We could not show this part of the page.'
 
-it('a part that fails, in a card or as a whole one, leaves the rest of the page, and can be tried again', async () => {
+it('a part that fails leaves the rest of the page usable, and can be tried again', async () => {
   render(
     <ResidentPage>
       <Card title="History">
@@ -47,7 +47,7 @@ it('a part that fails, in a card or as a whole one, leaves the rest of the page,
   await waitFor(() => expect(screen.getAllByText('The part')).toHaveLength(2))
 })
 
-it('a dialog whose script does not come says so, loads it again on demand, and can be closed', async () => {
+it('a dialog whose script does not load says so, loads it again on demand, and can be closed', async () => {
   const Loaded = ({ name, onClose }: { name: string; onClose: () => void }) => (
     <Dialog open title={name} onClose={onClose}>
       <Part />

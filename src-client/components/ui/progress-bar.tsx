@@ -1,6 +1,6 @@
 import { cn } from '#client/lib/cn.ts'
 
-/** A bar of progress; without a value it only shows that something goes on. */
+/** A bar of progress; without a value it only shows that something is running. */
 export function ProgressBar({ label, value, max }: { label: string; value?: number; max?: number }) {
   return (
     <progress

@@ -23,7 +23,7 @@ type SkeletonProps = {
 
 const widths = ['w-[45%]', 'w-full', 'w-[70%]', 'w-[85%]']
 
-/** Placeholder bars as high as the expected content. The space is reserved at once; the bars show after 300 ms. */
+/** Placeholder bars as high as the expected content. The space is reserved immediately; the bars show after 300 ms. */
 export function Skeleton({ label, lines = 3, className }: SkeletonProps) {
   return (
     <output

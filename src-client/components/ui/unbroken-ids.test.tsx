@@ -20,11 +20,11 @@ it.each([
   ['GARCIA-LOPEZ ANA', []],
   ['11/19/2026 10:42 AM', []],
   ['', []],
-])('keeps the ids of “%s” in one piece, and nothing else', (text, whole) => {
+])('keeps the ids of “%s” on one line, and nothing else', (text, whole) => {
   expect(wholeIn(text)).toEqual(whole)
 })
 
-it('goes on saying the language of a translated text', () => {
+it('keeps the language of a translated text', () => {
   noteLanguage.process('Lote 17-03: igual.', 'any', { i18nResolved: { usedLng: 'es' } })
   const { container } = render(<UnbrokenIds>Lote 17-03: igual.</UnbrokenIds>)
   expect(container.firstElementChild?.getAttribute('lang')).toBe('es')

@@ -25,7 +25,7 @@ const full = feedInput.parse({
 })
 const plain = feedInput.parse({ name: 'Plain' })
 
-it.each([full, plain])('what a feed states comes back from the form as it was: $name', (feed) => {
+it.each([full, plain])('returns the settings of a feed unchanged from the form: $name', (feed) => {
   expect(feedFormSchema.parse(toFeedForm(feed))).toEqual(feed)
 })
 
@@ -44,7 +44,7 @@ describe('the form', () => {
     expect(problems(change)).toEqual([problem])
   })
 
-  it('asks for the two columns that every mapping needs, and only then', () => {
+  it('requires the two columns of every mapping, but only of a mapping', () => {
     expect(problems({ mapped: true })).toEqual([
       'mapping.documentIdentifier: Required.',
       'mapping.recordedAt: Required.',

@@ -1,5 +1,5 @@
 import type { inferRouterOutputs } from '@trpc/server'
-import type { AppRouter } from '#server/router.ts'
+import type { AppRouter } from '#server/routers/router.ts'
 
 export type FeedCalls = inferRouterOutputs<AppRouter>['feeds']
 export type FeedDetail = FeedCalls['get']['content']

@@ -126,7 +126,7 @@ export function FeedsPage() {
       <PagedTable
         loading={t('feeds.list.loading')}
         failed={t('feeds.list.failed')}
-        // A county has one to three.
+        // A county has one to three feeds.
         lines={4}
         columns={getColumns(t)}
         rows={list.data?.content.feeds}

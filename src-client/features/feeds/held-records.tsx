@@ -25,7 +25,7 @@ function Owners({ record: { owners, ownerCount } }: { record: HeldRecord }) {
   return (
     <ul>
       {owners.map((owner, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- an owner without a name has nothing else
+        // oxlint-disable-next-line react/no-array-index-key -- an owner without a name has no other key
         <li key={index} className="wrap-anywhere">
           {formatOwner(t, owner)}
         </li>

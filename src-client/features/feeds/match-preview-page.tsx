@@ -33,7 +33,7 @@ export function MatchPreviewPage() {
   const turned = answer && answer.page !== page ? answer.question : undefined
   useEffect(() => {
     if (turned) void submit(() => ask(turned, page), { fields: [], inForm: false })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asked once for each page that is turned to
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once for each page of the pager
   }, [turned, page])
 
   return (

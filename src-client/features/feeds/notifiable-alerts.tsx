@@ -39,10 +39,10 @@ function Address({ address, whyNot }: { address: MatchPreview['addresses'][numbe
   )
 }
 
-/** Stands for the record's words while the text around them is cut. */
+/** Replaces the record's words while the text around them is split. */
 const place = '\u0000'
 
-/** 'The record shows SMITH, JOHN', with the words that met marked. */
+/** 'The record shows SMITH, JOHN', with the matching words marked. */
 function RecordWords({ match }: Pick<MatchPreview, 'match'>) {
   const { t } = useTranslation()
   const [before = '', after = ''] = t('feeds.whoTold.says', { raw: place }).split(place)

@@ -20,7 +20,7 @@ function Parties({ parties }: Pick<ParsedDocument, 'parties'>) {
     <Fact name={t('feeds.record.parties')}>
       <ul>
         {parties.map(({ role, raw, as }, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a record may name somebody twice
+          // oxlint-disable-next-line react/no-array-index-key -- a record may name a person twice
           <li key={index}>
             <span className="font-mono text-sm">{raw}</span>{' '}
             <span className="text-sm text-muted-foreground">

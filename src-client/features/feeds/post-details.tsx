@@ -16,7 +16,7 @@ function CurlCommand({ command }: { command: string }) {
   const text = useRef<HTMLElement>(null)
   const [answer, setAnswer] = useState('')
   const copy = async () => {
-    // Emptied first: a reader aid announces the same words a second time only after a change.
+    // Emptied first: a screen reader announces the same words again only after a change.
     setAnswer('')
     try {
       await navigator.clipboard.writeText(command)
@@ -46,7 +46,7 @@ function CurlCommand({ command }: { command: string }) {
   )
 }
 
-/** Address, header and a command to copy. The key stands in them only while it is shown. */
+/** Address, header and a command to copy. They contain the key only while it is shown. */
 export function PostDetails({ feedKey }: { feedKey?: string }) {
   const { t } = useTranslation()
   const url = feedUrl()
@@ -70,7 +70,7 @@ export function PostDetails({ feedKey }: { feedKey?: string }) {
   )
 }
 
-/** What a recorder's vendor needs to send records to this feed, but for its key. */
+/** What a recorder's vendor needs to send records to this feed, except its key. */
 export function PostCard() {
   const { t } = useTranslation()
   return (

@@ -116,7 +116,10 @@ function getColumns(t: TFunction, decisions: Decisions): Column<Match>[] {
   ]
 }
 
-/** Matches of name and business alerts with restricted records, each with Release and Discard; nothing where there are none. */
+/**
+ * Matches of name and business alerts with restricted records, each with Release and Discard; nothing if there are
+ * none.
+ */
 export function WithheldCard() {
   const { t } = useTranslation()
   const { page, hrefFor } = usePageParam('withheldPage')

@@ -5,7 +5,7 @@ import { cn } from '#client/lib/cn.ts'
 
 type CalmLineProps = {
   lastRecords: LastRecordsView
-  /** Records of the last 30 days that matched, and those among them that are answered, and that wait for an answer. */
+  /** Records of the last 30 days that matched, how many of them are answered, and how many wait for an answer. */
   matched: number
   answered: number
   waiting: number
@@ -22,7 +22,7 @@ function useMomentText() {
   }
 }
 
-/** What is missing of the county's records; '' if nothing is. */
+/** What is missing from the county's records; '' if nothing is. */
 function useGapText({ received, lateSince, isMatchingLate }: LastRecordsView): string {
   const { t } = useTranslation()
   const name = useMomentText()
@@ -33,8 +33,8 @@ function useGapText({ received, lateSince, isMatchingLate }: LastRecordsView): s
 }
 
 /**
- * What is true now: when the county last sent records, and whether any matched. Never calm while a feed is late or its
- * records wait to be matched.
+ * When the county last sent records, and whether any matched. Never calm while a feed is late or its records wait to be
+ * matched.
  */
 export function CalmLine({ lastRecords, matched, answered, waiting, isLead }: CalmLineProps) {
   const { t } = useTranslation()

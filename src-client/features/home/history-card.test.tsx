@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { createTRPCClient } from '@trpc/client'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import type { AppRouter } from '#server/router.ts'
+import type { AppRouter } from '#server/routers/router.ts'
 import type { RecordGroup } from '#shared/contract/record-group.ts'
 import { queryClient, trpc } from '#client/lib/api/trpc.ts'
 import { noProperties } from '#shared/contract/record-property.ts'
@@ -60,7 +60,7 @@ const show = (records: RecordGroup[], total = records.length) =>
   )
 const isOpen = () => [...document.querySelectorAll('details')].map(({ open }) => open)
 
-it('says in the row of each record what was answered, or why nothing was', () => {
+it('shows in each row what was answered, or why nothing was', () => {
   show([
     record(1, { answer: 'expected', answeredOn: '11/23/2026', answerTo: 'wren@example.org' }),
     record(2, { answer: 'not-me' }),
@@ -87,7 +87,7 @@ it('says in the row of each record what was answered, or why nothing was', () =>
   screen.getByText('You answered on 11/23/2026: I expected this')
 })
 
-it('unfolds the newest record that waits for an answer, and that alone', () => {
+it('opens only the newest record that waits for an answer', () => {
   show([record(1, { answer: 'expected' }), record(2, { isUnanswered: true }), record(3, { isUnanswered: true })])
   expect(isOpen()).toEqual([false, true, false])
 })
@@ -133,7 +133,7 @@ it('names each property with address and legal description in the opened row', (
   ])
 })
 
-it('leads to the page that answers it, where there is a message, and tells to whom it was sent', () => {
+it('links to the page that takes the answer if there is a message, and says who got it', () => {
   show([
     record(1, { isUnanswered: true }),
     record(2, { answer: 'wrong' }),
@@ -157,7 +157,7 @@ it('leads to the page that answers it, where there is a message, and tells to wh
   expect(screen.getAllByText('Email to wren@example.org, sent 11/19/2026 10:44 AM')).toHaveLength(2)
 })
 
-it('keeps the first recipients in sight and the others behind a press', () => {
+it('shows the first recipients and the others on request', () => {
   const deliveries = Array.from({ length: 40 }, (_, n) => ({ ...delivery, target: `helper${n}@example.org` }))
   show([record(1, { deliveries })])
   const more = screen.getByText('32 more').closest('details')

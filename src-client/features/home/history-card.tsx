@@ -10,7 +10,7 @@ import { MorePill } from '#client/components/ui/more-pill.tsx'
 import { focusItem } from '#client/lib/focus.ts'
 import { DetailsLink } from './details-link.tsx'
 
-/** How many rows a phone shows at first; the rest of the ten is one press away. */
+/** How many rows a phone shows at first; the rest of the ten takes one press. */
 const shownOnPhone = 3
 
 const everything = { filterText: '', emailAddressId: undefined, phoneNumberId: undefined }

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import type { inferRouterOutputs } from '@trpc/server'
 import { nameInSentence } from '#shared/settings/county-name.ts'
 import { useTranslation } from 'react-i18next'
-import type { AppRouter } from '#server/router.ts'
+import type { AppRouter } from '#server/routers/router.ts'
 import { CountyContact } from '#client/components/layout/county-contact.tsx'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { CardPair, ResidentPage } from '#client/components/layout/resident-page.tsx'
@@ -24,7 +24,7 @@ import { useSuppressionActions } from './use-suppression-actions.ts'
 import { UnansweredRecords } from './unanswered-records.tsx'
 import { UnverifiedCard } from './unverified-card.tsx'
 
-/** New matches, and addresses confirmed elsewhere, appear by themselves. */
+/** New matches, and addresses confirmed elsewhere, appear automatically. */
 const refetchMs = 10_000
 
 type HomePageProps = {
@@ -37,7 +37,7 @@ type HomePageProps = {
 
 type HomeContent = inferRouterOutputs<AppRouter>['home']['all']['content']
 
-/** News beside contact and links, as far as the county has them. */
+/** News next to contact and links, as far as the county has them. */
 function CountyCards({ content: { latestNews, links, common, selections } }: { content: HomeContent }) {
   const contact = selections.contactUs && (common.contactPhone || common.contactEmail)
   const news = latestNews.paragraphs.length > 0
@@ -56,7 +56,7 @@ function CountyCards({ content: { latestNews, links, common, selections } }: { c
   )
 }
 
-/** The home page until its call has answered, or why it did not. */
+/** The home page while its call is running, or why the call failed. */
 function HomeLoading({ query }: Pick<ComponentProps<typeof LoadingOrFailed>, 'query'>) {
   const { t } = useTranslation()
   return (

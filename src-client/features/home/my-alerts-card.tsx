@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { inferRouterOutputs } from '@trpc/server'
-import type { AppRouter } from '#server/router.ts'
+import type { AppRouter } from '#server/routers/router.ts'
 import type { AlertView } from '#shared/contract/alert-view.ts'
 import { AlertStatus } from '#client/features/alerts/public.ts'
 import { type Column, DataTable } from '#client/components/list/data-table.tsx'
@@ -54,7 +54,7 @@ function useCounts({ active, silent, pending, inactive }: MyAlerts['counts']): s
   return parts.filter(Boolean).join(', ')
 }
 
-/** Alerts that seem active but reach nobody, among all alerts and not only those on the card. */
+/** Alerts that seem active but have no notifiable recipient, among all alerts and not only those on the card. */
 function Unreached({ unreached: { alerts, total } }: { unreached: MyAlerts['unreached'] }) {
   const { t } = useTranslation()
   if (total === 0) return null

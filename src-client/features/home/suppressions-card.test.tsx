@@ -41,7 +41,7 @@ const show = (told: SuppressedAddress[], stoppedAlerts: StoppedAlert[] = [], run
   render(<SuppressionsCard suppressions={told} stoppedAlerts={stoppedAlerts} runningAction={running} {...acts} />)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-it('is not there where everything is delivered', () => {
+it('is hidden when everything is delivered', () => {
   expect(show([]).container.textContent).toBe('')
 })
 
@@ -50,14 +50,14 @@ it.each<[SuppressedAddress['reason'], boolean]>([
   ['complaint', true],
   ['stop', false],
   ['staff', false],
-])('tells of %s, with a way to another address where that helps', (reason, helps) => {
+])('explains %s, with a way to another address if that helps', (reason, helps) => {
   show([stop(reason)])
   expect(screen.getByText(`About ${reason}.`)).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'See my alerts' }) !== null).toBe(helps)
   expect(screen.queryAllByRole('button')).toEqual([])
 })
 
-it("takes back the reader's own stop, or leaves it so", () => {
+it("ends the reader's own suppression, or leaves it", () => {
   show([stop('unsubscribe', true)], [stopped])
   press('Send them again: wren@example.org')
   press('Leave them stopped: wren@example.org')
@@ -69,7 +69,7 @@ it("takes back the reader's own stop, or leaves it so", () => {
   ])
 })
 
-it('says quietly what the reader left stopped, with the way back', () => {
+it('lists in small print what the reader left suppressed, with the way back', () => {
   const left = { ...stop('unsubscribe', true), dismissed: true }
   expect(show([left]).container.textContent).toBe('')
   render(<DismissedSuppressions suppressions={[left, stop('bounce')]} runningAction="" onAllow={acts.onAllow} />)
@@ -83,7 +83,7 @@ it.each([
   ['send again', suppressionActionKeys.allow(7)],
   ['leave it so', suppressionActionKeys.dismiss(7)],
   ['resume', suppressionActionKeys.resume(stopped)],
-])('says of the one that was pressed that it runs, and does nothing twice: %s', (_what, running) => {
+])('marks the pressed button as running, and does nothing twice: %s', (_what, running) => {
   show([stop('unsubscribe', true)], [stopped], running)
   const buttons = screen.getAllByRole('button')
   expect(buttons.map(({ textContent }) => textContent).filter((text) => text === 'Saving…')).toHaveLength(1)
@@ -94,7 +94,7 @@ it.each([
   for (const act of Object.values(acts)) expect(act).not.toHaveBeenCalled()
 })
 
-it('says the same of what was left stopped', () => {
+it('marks the pressed button as running for an address that was left suppressed', () => {
   const left = { ...stop('unsubscribe', true), dismissed: true }
   render(
     <DismissedSuppressions
@@ -107,7 +107,7 @@ it('says the same of what was left stopped', () => {
   expect(acts.onAllow.mock.calls).toEqual([])
 })
 
-it('does not say that messages are stopped where alerts still go', () => {
+it('does not say that messages are suppressed if alerts still go out', () => {
   show([{ ...stop('complaint'), stopsAlerts: false }])
   expect(screen.getByRole('heading').textContent).toBe('Some emails are stopped')
   expect(screen.queryByRole('link')).toBeNull()

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { queryClient } from '#client/lib/api/trpc.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { asked, renderCards } from './testing.tsx'
+import { asked, renderCards } from '#tests/fixtures/unanswered-records.tsx'
 
 beforeAll(async () => {
   startTexts()
@@ -18,7 +18,7 @@ const lines = () => screen.queryAllByRole('button', { expanded: false }).map(({ 
 const openLine = () => screen.getByRole('button', { expanded: true })
 const title = () => screen.getByRole('heading', { level: 2 }).textContent
 
-it('stacks the records in one card, the first open, and opens the one that is pressed', () => {
+it('stacks the records in one card with the first open, and opens the pressed one', () => {
   renderCards([asked(1), asked(2)])
   expect(title()).toBe('2 records need your answer')
   expect(openLine().textContent).toContain('1 Elm St')
@@ -30,7 +30,7 @@ it('stacks the records in one card, the first open, and opens the one that is pr
   expect(lines()).toHaveLength(2)
 })
 
-it('answers in place, opens the next, and keeps the answer in its place while the page refreshes itself', async () => {
+it('answers in place, opens the next record, and keeps the answer in its place while the page refreshes', async () => {
   const records = [asked(1), asked(2)]
   const { calls, show } = renderCards(records)
   fireEvent.click(screen.getByRole('button', { name: 'I expected this' }))
@@ -47,7 +47,7 @@ it('answers in place, opens the next, and keeps the answer in its place while th
   await waitFor(() => expect(document.activeElement).toBe(question))
 })
 
-it('moves the focus to what to do after a report, and after the last answer', async () => {
+it('moves the focus to the advice after a report, and after the last answer', async () => {
   renderCards([asked(1), asked(2)])
   fireEvent.click(screen.getByRole('button', { name: 'This looks wrong' }))
   const report = await screen.findByRole('heading', { name: 'You said: This looks wrong' })
@@ -58,7 +58,7 @@ it('moves the focus to what to do after a report, and after the last answer', as
   expect(title()).toBe('No records need your answer')
 })
 
-it('asks whose parcel it is before it mutes a record of her own, by the address that she knows', async () => {
+it('asks whose parcel it is before it mutes a record of the reader’s parcel, by its street address', async () => {
   const question = { parcels: { first: ['17-03'], more: 0 }, legalDescription: '' }
   const { calls } = renderCards([asked(1, { parcelQuestion: question })])
   fireEvent.click(screen.getByRole('button', { name: 'This is not about me' }))
@@ -69,7 +69,7 @@ it('asks whose parcel it is before it mutes a record of her own, by the address 
   expect(calls).toEqual([{ path: 'notices.answer', input: { token: 't1', answer: 'not-me', notMyParcel: true } }])
 })
 
-it('shows a new record as it comes, and drops one that was answered elsewhere', () => {
+it('shows a new record when it arrives, and removes one that was answered elsewhere', () => {
   const { show } = renderCards([asked(1)])
   show([asked(1), asked(2)])
   expect(title()).toBe('2 records need your answer')
@@ -78,7 +78,7 @@ it('shows a new record as it comes, and drops one that was answered elsewhere', 
   expect(screen.queryByText('1 Elm St')).toBeNull()
 })
 
-it('puts a more urgent record above the others, and keeps the one open that is being read', () => {
+it('puts a more urgent record above the others, and keeps the open record open', () => {
   const { show } = renderCards([asked(2), asked(3)])
   show([asked(1), asked(2), asked(3)])
   expect(openLine().textContent).toContain('2 Elm St')
@@ -89,7 +89,7 @@ it('puts a more urgent record above the others, and keeps the one open that is b
   ])
 })
 
-it('leads to the records beyond the first three', () => {
+it('links to the records beyond the first three', () => {
   const { show } = renderCards([asked(1), asked(2), asked(3)])
   expect(screen.queryByRole('link', { name: /more record/ })).toBeNull()
   show([asked(1), asked(2), asked(3)], 7)
@@ -104,7 +104,7 @@ it.each([
   screen.getByText(new RegExp(text))
 })
 
-it('leads with the document where no property is known, and says who gave and who got', () => {
+it('leads with the document if no property is known, and names grantor and grantee', () => {
   const parties = {
     first: [
       { role: 'from' as const, ownRole: '', name: 'FARROW WREN' },

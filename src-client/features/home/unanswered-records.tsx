@@ -8,8 +8,8 @@ import { CallBar, shownNotice } from '#client/features/notices/public.ts'
 import { type Unanswered, type UnansweredRecord, WaitingRecord } from './waiting-record.tsx'
 
 /**
- * The records seen before with those that came since, each where the server ranks it: before the next one that was seen.
- * A revision that asks again has another notice, and so another token.
+ * The records seen before with those that arrived since, each where the server ranks it: before the next one that was
+ * seen. A revision that asks again has another notice, and so another token.
  */
 function mergeInOrder(seen: readonly UnansweredRecord[], records: readonly UnansweredRecord[]): UnansweredRecord[] {
   const merged = [...seen]
@@ -23,8 +23,8 @@ function mergeInOrder(seen: readonly UnansweredRecord[], records: readonly Unans
 }
 
 /**
- * The records to show: those that wait, and in their places those that this visit showed and answered, so that an answer
- * stays in sight with what follows from it.
+ * The records to show: those that wait, and in their places those that this visit showed and answered, so that an
+ * answer stays in sight with its consequences.
  */
 function useShownRecords(records: readonly UnansweredRecord[]) {
   const [seen, setSeen] = useState(records)
@@ -33,7 +33,7 @@ function useShownRecords(records: readonly UnansweredRecord[]) {
   const notices = trpc.useQueries((query) =>
     all.map(({ token, notice }) => query.notices.show(...shownNotice(token, notice))),
   )
-  // An answer taken back asks again, also before the list knows.
+  // An answer that was undone asks again, even before the list knows.
   const [undone, setUndone] = useState<readonly string[]>([])
   const isAnswered = (index: number) => (notices[index]?.data?.content.answer ?? null) !== null
   const isAsked = (token: string) => undone.includes(token) || records.some((item) => item.token === token)
@@ -52,7 +52,7 @@ export function UnansweredRecords({ records, total, historyHref }: UnansweredRec
   const heading = useId()
   const phone = useStartContent()?.contactPhone ?? ''
   const { shown, waiting, keepUndone } = useShownRecords(records)
-  // The first is open, and stays so when a more urgent one comes in above it: nothing moves under a finger. '' is none.
+  // The first is open, and stays so when a more urgent one arrives above it: nothing moves under a finger. '' for none.
   const [chosen, setChosen] = useState(records[0]?.token)
   const [next, setNext] = useState('')
   if (shown.length === 0) return null

@@ -36,7 +36,7 @@ const show = (waiting: WaitingRow[], onResend = vi.fn<(channel: Channel, recipie
   return onResend
 }
 
-it('names an email and a phone that wait side by side, each with its own way on', () => {
+it('names a waiting email and a waiting phone next to each other, each with its own next step', () => {
   const onResend = show([email, phone])
   expect(screen.getByRole('heading', { name: 'One alert is waiting for you' })).toBeTruthy()
   expect(screen.getByText('wren@example.org')).toBeTruthy()
@@ -51,7 +51,7 @@ it('names an email and a phone that wait side by side, each with its own way on'
   expect(screen.getByRole('link', { name: 'Change the number' }).getAttribute('href')).toContain('alert=1')
 })
 
-it('of a recipient whose alerts reach somebody else, says what is left and no more', () => {
+it('says only what is left to do if the alerts reach another recipient', () => {
   show([phone])
   expect(screen.getByRole('heading', { name: 'One step left' })).toBeTruthy()
   expect(document.body.textContent).toContain('We can’t text (612) 555-0188 yet.')

@@ -9,7 +9,7 @@ import { Button } from '#client/components/ui/button.tsx'
 import { BoldIds, UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { alertHref } from '#client/lib/navigation.ts'
 
-/** The alerts that reach nobody until this recipient confirms, by name if there are several. */
+/** The alerts that notify no one until this recipient confirms, by name if there are several. */
 function PendingAlerts({ waiting: { alerts, pending } }: { waiting: WaitingRow }) {
   const { t } = useTranslation()
   if (pending < 2) return null
@@ -86,9 +86,9 @@ function UnverifiedRecipient({ waiting, resending, onResend }: UnverifiedRecipie
 
 type UnverifiedCardProps = {
   waiting: readonly WaitingRow[]
-  /** The number of alerts that reach nobody until someone confirms. */
+  /** The number of alerts that notify no one until a recipient confirms. */
   pending: number
-  /** The recipient of the message being sent again; NaN if none. */
+  /** The recipient whose message is being resent; NaN if none. */
   resendingId: number
   onResend: (channel: Channel, recipientId: number) => void
 }

@@ -11,7 +11,7 @@ export const suppressionActionKeys = {
   resume: ({ alertId, channel, recipientId }: Link) => `resume ${alertId} ${channel} ${recipientId}`,
 }
 
-/** A resident's actions on suppressed addresses: send again, or leave them suppressed. One at a time. */
+/** A resident's actions on suppressed addresses: resume messages, or leave the address suppressed. One at a time. */
 export function useSuppressionActions() {
   const utils = trpc.useUtils()
   const options = {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { inferRouterOutputs } from '@trpc/server'
-import type { AppRouter } from '#server/router.ts'
+import type { AppRouter } from '#server/routers/router.ts'
 import { RecordAnswer, type NoticeView, useShownNotice } from '#client/features/notices/public.ts'
 import { usePlace } from '#client/components/record/record-place.tsx'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
@@ -12,10 +12,10 @@ import { cn } from '#client/lib/cn.ts'
 export type Unanswered = inferRouterOutputs<AppRouter>['home']['all']['content']['unanswered']
 export type UnansweredRecord = Unanswered['records'][number]
 
-/** Names shown of each side; the record's page has them all. */
+/** Names shown of each side; the record's page has all of them. */
 const maxNames = 2
 
-/** 'From BRANDVOLD THESSALY R to GREYMOOR HOLDINGS LLC.', where the record says who gave and who got. */
+/** 'From BRANDVOLD THESSALY R to GREYMOOR HOLDINGS LLC.', if the record names grantor and grantee. */
 function FromTo({ parties }: { parties: NoticeView['parties'] }) {
   const { t } = useTranslation()
   const list = (role: 'from' | 'to') => {
@@ -41,7 +41,7 @@ function RecordLine({ notice, isOpen }: { notice: NoticeView; isOpen: boolean })
   const { t } = useTranslation()
   const { address, parcel } = usePlace(notice)
   const { documentDescription, documentIdentifier, recordedTimestampFormatted } = notice
-  // The record's page has the time; a line that wraps in one font and not in the other would move all below it.
+  // The record's page has the time; a line that wraps in one font and not in the other would move everything below it.
   const day = recordedTimestampFormatted.slice(0, 'MM/DD/YYYY'.length)
   const what = documentDescription || documentIdentifier
   const place = address || parcel
@@ -60,16 +60,18 @@ function RecordLine({ notice, isOpen }: { notice: NoticeView; isOpen: boolean })
 type WaitingRecordProps = {
   record: UnansweredRecord
   isOpen: boolean
-  /** An answer before this one brought the reader here, so the focus moves to its line. */
+  /** The reader arrived here by answering the record before it, so the focus moves to this line. */
   isNext: boolean
   onToggle: (isOpen: boolean) => void
   /** Moves the reader to the next record after 'I expected this'; undefined for the last. */
   onExpected: (() => void) | undefined
-  /** The answer was taken back. */
+  /** The answer was undone. */
   onUndone: () => void
 }
 
-/** One record of the list: a line that opens, with the question inside; once answered, what follows from the answer. */
+/**
+ * One record of the list: a line that opens, with the question inside; once answered, the consequences of the answer.
+ */
 export function WaitingRecord({ record, isOpen, isNext, onToggle, onExpected, onUndone }: WaitingRecordProps) {
   const { t } = useTranslation()
   const notice = useShownNotice(record.token, record.notice)

@@ -11,7 +11,9 @@ const getResult = ({ state, message }: RunView) => (
   </span>
 )
 
-/** These columns do not wrap beside a long result, or keep date and time on a line each; a very long username wraps. */
+/**
+ * These columns do not wrap next to a long result, or keep date and time on a line each; a very long username wraps.
+ */
 const short = (text: string) => <span className="@min-[35rem]:block @min-[35rem]:min-w-28">{text}</span>
 
 const whole = (text: string) => <span className="whitespace-nowrap">{text}</span>

@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from '@trpc/server'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AppRouter } from '#server/router.ts'
+import type { AppRouter } from '#server/routers/router.ts'
 import { DataTable } from '#client/components/list/data-table.tsx'
 import { pageCount } from '#client/components/list/pages.ts'
 import { Pager } from '#client/components/list/pager.tsx'

@@ -158,7 +158,7 @@ export function QueueChart({ figures, ...chart }: ChartProps) {
   return <CountsChart {...chart} of="queue" sentence={sentence} series={series} summed={false} />
 }
 
-/** How long the oldest unsent message had waited: too long looks different. */
+/** How long the oldest unsent message had waited: a long wait looks different. */
 export function OldestUnsentChart({ history, figures: { oldestUnsentSeconds: now }, window }: ChartProps) {
   const { t } = useTranslation()
   const { values, scale } = useMemo(() => {

@@ -35,7 +35,7 @@ function getColumns(t: TFunction, getActions: (notice: Failed) => RowAction[]): 
         <>
           <b>{target}</b>
           <span className="block text-sm text-muted-foreground">
-            {/* Nobody owns a test text. Any other message without an owner belongs to a migrated alert. */}
+            {/* A test text has no owner. Any other message without an owner belongs to a migrated alert. */}
             {kind === 'test' && username === null ? '' : `${username ?? t('alertAdmin.alerts.migrated')} · `}
             {t(`monitoring.failedList.kinds.${kind}`)}
           </span>
@@ -84,7 +84,7 @@ export function FailedCard() {
     onSuccess: () => showToast(t('monitoring.failedList.sent')),
     onSettled: () => utils.monitoring.invalidate(),
   })
-  const sendAgain = async ({ id, target }: Failed) => {
+  const resend = async ({ id, target }: Failed) => {
     if (
       await ask({ title: t('monitoring.failedList.question', { target }), yes: t('monitoring.failedList.sendAgain') })
     )
@@ -95,7 +95,7 @@ export function FailedCard() {
       key: 'again',
       label: t('monitoring.failedList.sendAgain'),
       icon: Send,
-      action: () => void sendAgain(row),
+      action: () => void resend(row),
       busy: again.isPending && again.variables.id === row.id && t('monitoring.failedList.sending'),
     },
   ]

@@ -9,11 +9,11 @@ import { showToast } from '#client/lib/dialogs/toasts.ts'
 
 const everyMs = 15_000
 
-/** Why messages failed, with counts; all of one reason, or all, are sent again with one question. */
+/** Why messages failed, with counts; all messages of one reason, or all, are resent with one question. */
 export function FailedReasons() {
   const { t } = useTranslation()
   const { data } = trpc.monitoring.failedReasons.useQuery(undefined, useLiveQuery(everyMs))
-  const { sendAgain, isSending } = useSendAgain()
+  const { sendAgain: resend, isSending } = useResendFailed()
   if (!data || data.content.total < 2) return null
   const { reasons, total, until } = data.content
   const labels = { all: t('monitoring.failedList.sendAll', { count: total }), busy: t('monitoring.failedList.sending') }
@@ -32,7 +32,7 @@ export function FailedReasons() {
                 aria-label={`${t('monitoring.failedList.sendThese', { count })}: ${reason}`}
                 busy={isSending(reason) && labels.busy}
                 onClick={() =>
-                  void sendAgain({
+                  void resend({
                     title: t('monitoring.failedList.questionThese', { count }),
                     detail: `${reason} ${t('monitoring.failedList.questionDetail')}`,
                     yes: t('monitoring.failedList.sendThese', { count }),
@@ -50,7 +50,7 @@ export function FailedReasons() {
         <Button
           busy={isSending(null) && labels.busy}
           onClick={() =>
-            void sendAgain({
+            void resend({
               title: t('monitoring.failedList.questionAll', { count: total }),
               detail: t('monitoring.failedList.questionDetail'),
               yes: labels.all,
@@ -70,11 +70,11 @@ type Asked = {
   title: string
   detail: string
   yes: string
-  /** `until`: only what failed by then, which is what the page shows. */
+  /** `until`: only messages that failed by then, which are the ones the page shows. */
   input: { reason: string | null; until: string }
 }
 
-function useSendAgain() {
+function useResendFailed() {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   const again = trpc.monitoring.sendFailedAgain.useMutation({

@@ -23,7 +23,7 @@ it.each([
     /^The provider refused some of our messages\..* resend them\. .* all others for 24 hours\.$/,
   ],
   [{ needsSetUp: true, hasRefused: true }, /^The provider refused some of our messages\./],
-])('of a failing provider with %j it says what to do', (state, expected) => {
+])('says what to do about a failing provider with %j', (state, expected) => {
   const figures = {
     processes: [{ kind: 'worker', seenSeconds: 1 }],
     providers: [{ channel: 'EMAIL', failedInARow: 3, failingSeconds: 40, answeredSeconds: 5, answer: 'No.', ...state }],

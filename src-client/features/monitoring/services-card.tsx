@@ -37,7 +37,7 @@ type Service = { key: string; icon: LucideIcon; name: string; detail: string; st
 /** A provider that we have not called. */
 const nothing = { failedInARow: 0, acceptedSeconds: null }
 
-/** Reads the state of each part off the figures. */
+/** Derives the state of each part from the figures. */
 function useServices(figures: Figures): Service[] {
   const { t } = useTranslation()
   const texts = useTexts()

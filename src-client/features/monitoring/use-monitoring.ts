@@ -1,5 +1,5 @@
 import type { inferRouterOutputs } from '@trpc/server'
-import type { AppRouter } from '#server/router.ts'
+import type { AppRouter } from '#server/routers/router.ts'
 import type { MonitoringWindow } from '#shared/contract/monitoring.ts'
 import { useLiveQuery } from '#client/lib/api/live-query.ts'
 import { trpc } from '#client/lib/api/trpc.ts'

@@ -10,7 +10,7 @@ import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { PhoneLink } from '#client/components/ui/phone-link.tsx'
 import { alertHref } from '#client/lib/navigation.ts'
-import { NarrowLogin, NarrowOffers } from './narrow-offers.tsx'
+import { ExceptionLogin, ExceptionOffers } from './exception-offers.tsx'
 import type { NoticeView } from './notice-view.ts'
 
 type AnswerResultProps = {
@@ -24,12 +24,12 @@ type AnswerResultProps = {
   phone: string
   undoing: boolean
   onUndo: () => void
-  /** At the end, beside Undo. */
+  /** At the end, next to Undo. */
   more?: ReactNode
 }
 
-/** For a match of someone else with the same name: suggests narrowing the alert. */
-function NarrowAlertLink({ notice }: { notice: NoticeView }) {
+/** For a match of another person with the same name: suggests narrowing the alert. */
+function FewerMatchesLink({ notice }: { notice: NoticeView }) {
   const { t } = useTranslation()
   const alert = notice.alerts.find((item) => item.alertType === 'NAME' && item.id !== null)
   if (!alert?.id) return null
@@ -44,10 +44,10 @@ function NarrowAlertLink({ notice }: { notice: NoticeView }) {
 }
 
 /** How to get fewer of these: on the reader's own alerts, after a login, or in the alert's form. */
-function Narrowing({ token, notice }: Pick<AnswerResultProps, 'token' | 'notice'>) {
+function NotMeExceptions({ token, notice }: Pick<AnswerResultProps, 'token' | 'notice'>) {
   const { alerts, needsLogin } = notice.narrowing
-  if (alerts.length > 0) return <NarrowOffers token={token} notice={notice} />
-  return needsLogin ? <NarrowLogin /> : <NarrowAlertLink notice={notice} />
+  if (alerts.length > 0) return <ExceptionOffers token={token} notice={notice} />
+  return needsLogin ? <ExceptionLogin /> : <FewerMatchesLink notice={notice} />
 }
 
 type Step = { key: 'call' | 'copy' | 'police' | 'lawyer' | 'keep'; action?: ReactNode }
@@ -91,7 +91,7 @@ function Steps({ notice, county, phone }: Pick<AnswerResultProps, 'notice' | 'co
             <b>{t(`notice.doNow.${key}.title`, values)}</b>
             <p>
               <UnbrokenIds>{t(`notice.doNow.${key}.text`, values)}</UnbrokenIds>
-              {/* On paper there is no button. */}
+              {/* Paper has no button. */}
               {key === 'call' && <span className="hidden print:inline"> {phone}</span>}
             </p>
             {action && <div className="grid pt-1 print:hidden">{action}</div>}
@@ -115,7 +115,7 @@ function AnsweredRecord({ notice }: { notice: NoticeView }) {
   )
 }
 
-/** The reader's answer, its consequences, and Undo: a plain card, since nothing is asked any more. */
+/** The reader's answer, its consequences, and Undo: a plain card, because nothing more is asked. */
 export function AnswerResult(props: AnswerResultProps) {
   const { token, notice, answer, given, county, phone, undoing, onUndo, more } = props
   const { t } = useTranslation()
@@ -136,7 +136,7 @@ export function AnswerResult(props: AnswerResultProps) {
       <p className={answer === 'wrong' ? 'font-semibold' : undefined}>{t(`notice.after.${answer}`)}</p>
       {answer === 'expected' && <p>{t('notice.keepWatching')}</p>}
       {/* The reader's own parcel matched, so advice on fewer matches would not help. */}
-      {answer === 'not-me' && !notice.parcelQuestion && <Narrowing token={token} notice={notice} />}
+      {answer === 'not-me' && !notice.parcelQuestion && <NotMeExceptions token={token} notice={notice} />}
       {answer === 'wrong' && <Steps notice={notice} county={county} phone={phone} />}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 print:hidden">
         <Button variant="quiet" className="-ms-3" busy={undoing && t('notice.saving')} onClick={onUndo}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Trans } from 'react-i18next'
 import { PhoneLink } from '#client/components/ui/phone-link.tsx'
 
-/** Whom to call, visible before any answer, and what else leads on. Empty if there is neither. */
+/** Whom to call, visible before any answer, and other links. Empty if there are neither. */
 export function CallBar({ phone, children }: { phone: string; children?: ReactNode }) {
   if (!phone && !children) return null
   return (

@@ -4,7 +4,7 @@ import { trpc } from '#client/lib/api/trpc.ts'
 import { LinkLoader } from './link-loader.tsx'
 import { linkQueryOptions } from './link-query-options.ts'
 
-/** /home/notice/{id}: from the history of a signed-in reader to the page that the message links to. */
+/** /home/notice/{id}: from the history of a logged-in reader to the page that the message links to. */
 export function OwnNoticePage() {
   const { id } = useParams()
   const own = trpc.notices.own.useQuery({ id: Number(id) }, linkQueryOptions)

@@ -6,7 +6,7 @@ import { MarkedText } from '#client/components/record/marked-text.tsx'
 import { RecordNumbers } from '#client/components/record/record-place.tsx'
 import type { NoticeView } from './notice-view.ts'
 
-/** Which record it is, by the alerts that it matches and the words that met. */
+/** The record to answer about, by the alerts that it matches and the matching words. */
 function Matched({ alerts }: { alerts: NoticeView['alerts'] }) {
   const { t } = useTranslation()
   const [first] = alerts
@@ -34,11 +34,11 @@ type RecordCardProps = {
   title: string
   /** True if a press opened the question: the button is gone, so the focus moves here. */
   focused: boolean
-  /** Said of the record before it is asked about. */
+  /** A text about the record before the question. */
   remark?: string | undefined
   /** More about the record, before the question. */
   about?: ReactNode
-  /** At the end, beside the phone. */
+  /** At the end, next to the phone. */
   more?: ReactNode
   children: ReactNode
 }

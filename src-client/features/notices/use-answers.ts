@@ -4,10 +4,10 @@ import { trpc } from '#client/lib/api/trpc.ts'
 import type { NoticeView } from './notice-view.ts'
 
 /**
- * Answer and Undo. The page shows their result at once.
+ * Answer and Undo. The page shows their result immediately.
  * @param goOn moves the reader on after 'I expected this'; without it, and after the other answers, the focus goes to
- *   the answer and what follows from it
- * @param onUndone after the answer was taken back
+ *   the answer and its consequences
+ * @param onUndone after the answer was undone
  */
 export function useAnswers(token: string, goOn?: () => void, onUndone?: () => void) {
   // Null until a button is pressed here.
@@ -22,7 +22,7 @@ export function useAnswers(token: string, goOn?: () => void, onUndone?: () => vo
       // The pages of other messages about the record show the answer too.
       void utils.notices.show.invalidate(undefined, { refetchType: 'none' })
       utils.notices.show.setData({ token }, reply)
-      // So do home and the history, to which many readers return.
+      // Home and the history also show it, and many readers return to them.
       void utils.home.invalidate()
     },
   }

@@ -28,7 +28,7 @@ type Values = z.infer<typeof schema>
 
 type CorrectDialogProps = {
   recipient: Correctable
-  /** The right one, where it is known: '(612) 555-0142' for a phone. */
+  /** The correct one, if it is known: '(612) 555-0142' for a phone. */
   to?: string
   onClose: () => void
 }

@@ -55,7 +55,7 @@ function useReportFile() {
   return { pendingReport, onSubmit, submitAs }
 }
 
-/** Says that a report is on its way, with a button to stop it. */
+/** Says that a report is being made, with a button to cancel it. */
 function Progress({ pendingReport }: { pendingReport: PendingReport | undefined }) {
   const { t } = useTranslation()
   return (

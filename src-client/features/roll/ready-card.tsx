@@ -9,13 +9,13 @@ import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { formatCount } from '#client/lib/format/count.ts'
 import { Figures } from './figures.tsx'
-import type { ComingRoll, RollVersion } from './roll-types.ts'
-import { useDropRoll, usePutIntoUse } from './use-roll-actions.ts'
+import type { PendingRoll, RollVersion } from './roll-types.ts'
+import { useDiscardRoll, usePutIntoUse } from './use-roll-actions.ts'
 
 const delimiters: Record<string, 'tab' | 'semicolon' | 'bar'> = { '\t': 'tab', ';': 'semicolon', '|': 'bar' }
 
-/** What we noticed about the file besides its lines. */
-function FileNotes({ roll }: { roll: ComingRoll }) {
+/** What we noticed about the file in addition to its lines. */
+function FileNotes({ roll }: { roll: PendingRoll }) {
   const { t } = useTranslation()
   const delimiter = delimiters[roll.delimiter]
   const notes = [
@@ -36,7 +36,7 @@ const renderAddress = (t: TFunction, { address, change }: RollSample) => (
   </>
 )
 
-function Samples({ comparison }: { comparison: NonNullable<ComingRoll['comparison']> }) {
+function Samples({ comparison }: { comparison: NonNullable<PendingRoll['comparison']> }) {
   const { t } = useTranslation()
   const headingId = useId()
   const rows = (['gone', 'changed', 'added'] as const).flatMap((kind) =>
@@ -78,12 +78,12 @@ function Samples({ comparison }: { comparison: NonNullable<ComingRoll['compariso
   )
 }
 
-type ReadyCardProps = { roll: ComingRoll; current: RollVersion | null; onChanged: () => Promise<unknown> }
+type ReadyCardProps = { roll: PendingRoll; current: RollVersion | null; onChanged: () => Promise<unknown> }
 
-/** A version that was read and waits for an answer: what it would change, and the answers. */
+/** A version that was read and waits for a decision: what it would change, and the buttons. */
 export function ReadyCard({ roll, current, onChanged }: ReadyCardProps) {
   const { t } = useTranslation()
-  const { drop, isDropping } = useDropRoll(onChanged)
+  const { discard, isDiscarding } = useDiscardRoll(onChanged)
   const { putIntoUse, isSwapping } = usePutIntoUse(onChanged)
   const { comparison } = roll
   const gone = comparison?.gone ?? 0
@@ -108,7 +108,7 @@ export function ReadyCard({ roll, current, onChanged }: ReadyCardProps) {
             <Check aria-hidden />
             {t('roll.coming.use')}
           </Button>
-          <Button variant="dangerQuiet" busy={isDropping && t('app.loading')} onClick={() => void drop(roll)}>
+          <Button variant="dangerQuiet" busy={isDiscarding && t('app.loading')} onClick={() => void discard(roll)}>
             <Trash2 aria-hidden />
             {t('roll.coming.drop')}
           </Button>

@@ -5,7 +5,7 @@ import { Card } from '#client/components/ui/card.tsx'
 import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { inBackground } from '#client/lib/api/client.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { ComingCard, UploadProgress } from './coming-card.tsx'
+import { PendingCard, UploadProgress } from './pending-card.tsx'
 import { CurrentCard, FormerCard } from './current-cards.tsx'
 import { ProblemsCard } from './problems-card.tsx'
 import { ReadyCard } from './ready-card.tsx'
@@ -36,7 +36,7 @@ function FailedBanner({ roll }: { roll: RollVersion }) {
 
 type Coming = { versions: RollVersions; onChanged: () => Promise<unknown> }
 
-/** The form, or what became of the file that was chosen. */
+/** The form, or the state of the chosen file. */
 function NextRoll({ versions: { coming, current, failed, mapping }, onChanged }: Coming) {
   const { active, start, stop } = useUpload(onChanged)
   if (active) return <UploadProgress upload={active} onStop={stop} />
@@ -47,7 +47,7 @@ function NextRoll({ versions: { coming, current, failed, mapping }, onChanged }:
         {hasProblems(coming) && <ProblemsCard roll={coming} />}
       </>
     )
-  if (coming) return <ComingCard roll={coming} onChanged={onChanged} />
+  if (coming) return <PendingCard roll={coming} onChanged={onChanged} />
   return (
     <>
       {failed && <FailedBanner roll={failed} />}

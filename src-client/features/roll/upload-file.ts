@@ -9,8 +9,8 @@ const waitsMs = [500, 2_000, 5_000, 10_000] as const
 type Options = { signal: AbortSignal; onProgress: (share: number) => void }
 
 /**
- * Sends a file piece by piece. A piece that did not arrive is sent again, so that a short break of the line does not end
- * the upload.
+ * Sends a file piece by piece. A piece that did not arrive is sent again, so that a short break of the connection does
+ * not end the upload.
  * @throws RestError with the server's message; without a status if the server could not be reached
  */
 export async function uploadFile(file: File, id: number, { signal, onProgress }: Options): Promise<void> {

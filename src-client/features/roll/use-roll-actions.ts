@@ -5,12 +5,12 @@ import { trpc } from '#client/lib/api/trpc.ts'
 import { ask } from '#client/lib/dialogs/prompts.ts'
 import { showToast } from '#client/lib/dialogs/toasts.ts'
 import { formatCount } from '#client/lib/format/count.ts'
-import type { ComingRoll, RollVersion } from './roll-types.ts'
+import type { PendingRoll, RollVersion } from './roll-types.ts'
 
 type Changed = () => Promise<unknown>
 const handled = { meta: { handled: true } }
 
-/** Runs an action and shows the page as it is afterward, whatever became of it. */
+/** Runs an action and then shows the page's new state, whether or not it succeeded. */
 const act = (call: () => Promise<unknown>, { done, onChanged }: { done: string; onChanged: Changed }) =>
   submit(async () => {
     try {
@@ -21,11 +21,11 @@ const act = (call: () => Promise<unknown>, { done, onChanged }: { done: string; 
     }
   })
 
-/** Stops a version on its way, or drops one that waits for an answer, after a question. */
-export function useDropRoll(onChanged: Changed) {
+/** Stops a version that is being read, or discards one that waits for a decision, after a question. */
+export function useDiscardRoll(onChanged: Changed) {
   const { t } = useTranslation()
   const call = trpc.rollVersions.drop.useMutation(handled)
-  const toQuestion = ({ state, fileName: file }: ComingRoll) => {
+  const toQuestion = ({ state, fileName: file }: PendingRoll) => {
     const stop = t('roll.upload.stopYes')
     if (state === 'uploading')
       return { title: t('roll.upload.stopQuestion'), detail: t('roll.upload.stopDetail', { file }), yes: stop }
@@ -34,7 +34,7 @@ export function useDropRoll(onChanged: Changed) {
       ? { title: t('roll.coming.dropQuestion'), detail, yes: t('roll.coming.dropYes') }
       : { title: t('roll.coming.stopQuestion'), detail, yes: stop }
   }
-  const drop = async (roll: ComingRoll) => {
+  const discard = async (roll: PendingRoll) => {
     const { id } = roll
     const sure = await ask({ ...toQuestion(roll), destructive: true })
     if (sure)
@@ -43,7 +43,7 @@ export function useDropRoll(onChanged: Changed) {
         onChanged,
       })
   }
-  return { drop, isDropping: call.isPending }
+  return { discard, isDiscarding: call.isPending }
 }
 
 /** Puts a version into use after a question, and a second one if it loses more than a tenth of the parcels. */
@@ -51,7 +51,7 @@ export function usePutIntoUse(onChanged: Changed) {
   const { t } = useTranslation()
   const call = trpc.rollVersions.use.useMutation(handled)
 
-  const askFirst = ({ comparison, parcels }: ComingRoll, inUse: number | null) => {
+  const askFirst = ({ comparison, parcels }: PendingRoll, inUse: number | null) => {
     const { added = 0, gone = 0, changed = 0 } = comparison ?? {}
     const counts = { added: formatCount(added), gone: formatCount(gone), changed: formatCount(changed) }
     return ask({
@@ -72,7 +72,7 @@ export function usePutIntoUse(onChanged: Changed) {
     })
 
   /** @param inUse parcels of the roll in use; null if there is none */
-  const putIntoUse = async (roll: ComingRoll, inUse: number | null) => {
+  const putIntoUse = async (roll: PendingRoll, inUse: number | null) => {
     if (!(await askFirst(roll, inUse))) return
     const gone = roll.comparison?.gone ?? 0
     const isLargeLoss = inUse !== null && losesMany(gone, inUse)

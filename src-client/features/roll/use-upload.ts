@@ -31,7 +31,7 @@ export function useUpload(onChanged: () => Promise<unknown>) {
       })
       await finish.mutateAsync({ id })
     } catch (error) {
-      // The pieces are of no use any more; if this does not arrive, the server forgets them by itself.
+      // The pieces are of no more use; if this call does not arrive, the server deletes them later.
       await drop.mutateAsync({ id }).catch(() => {})
       if (signal.aborted) showToast(t('roll.upload.stopped'))
       else await showMessage('WARNING', `${getErrorMessage(error)} ${t('roll.upload.cut')}`)

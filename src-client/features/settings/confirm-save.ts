@@ -8,7 +8,7 @@ export const leavesNoRecipients = (group: SavedGroup, values: Values, texts: boo
   group === 'alertSettings' && Number(values.numberOfEmails) === 0 && (!texts || Number(values.numberOfPhones) === 0)
 
 /**
- * Asks before a save that nobody may have meant. Resolves to true if it may go on.
+ * Asks before a save that may be a mistake. Resolves to true if it may proceed.
  * @param texts whether the county sends text messages
  */
 export async function confirmSave(group: SavedGroup, values: Values, texts: boolean): Promise<boolean> {

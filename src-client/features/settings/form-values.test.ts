@@ -13,12 +13,12 @@ import {
 } from './form-values.ts'
 import { leavesNoRecipients } from './confirm-save.ts'
 
-test.each(settingsKeys)('%s: what the server tells comes back unchanged', (key) => {
+test.each(settingsKeys)('%s: returns the values of the server unchanged', (key) => {
   const wire = settingsGroups[key].initial
   expect(wireValues(key, formValues(key, { ...wire, somethingShown: 1 }), wire)).toEqual(wire)
 })
 
-test('a number is typed as text; none at all and no number have their own words', () => {
+test('a number is typed as text; an empty field and a wrong number have their own messages', () => {
   const { initial } = settingsGroups.loginPageSlides
   const schema = formSchema('loginPageSlides', initial)
   const told = (numberOfSlides: string) => {
@@ -37,20 +37,20 @@ describe('a field that depends on a flag', () => {
   const before = settingsGroups[key].initial
   const days = getFields(key).automaticPurgeAfterDays!
 
-  test('is shut while the flag is off, and then stays as it was', () => {
+  test('is disabled while the flag is off, and keeps its value', () => {
     const off = { automaticPurge: 'false', automaticPurgeAfterDays: 'nonsense' }
     expect(isFieldDisabled(days, off)).toBe(true)
     expect(wireValues(key, off, before)).toEqual(before)
   })
 
-  test('counts once it is on', () => {
+  test('is checked once the flag is on', () => {
     const on = { automaticPurge: 'true', automaticPurgeAfterDays: '59' }
     expect(isFieldDisabled(days, on)).toBe(false)
     expect(formSchema(key, before).safeParse(on).error?.issues[0]?.message).toBe('60 or more.')
   })
 })
 
-test('changes are counted by field, and in lists by row', () => {
+test('counts changes by field, and in lists by row', () => {
   const row = (heading: string) => ({ heading, paragraphContent: '' })
   const count = (now: string[], before: string[]) =>
     changeCount('latestNews', { paragraphs: now.map(row) }, { paragraphs: before.map(row) })
@@ -62,7 +62,7 @@ test('changes are counted by field, and in lists by row', () => {
   expect(changeCount('languages', { ...initial, languagesOn: true, offered: ['ENGLISH', 'THAI'] }, initial)).toBe(2)
 })
 
-test('mine over theirs: what they changed elsewhere stays', () => {
+test('mine over theirs: keeps what they changed elsewhere', () => {
   const before = settingsGroups.common.initial
   const mine = { ...before, contactName: 'Mine' }
   const theirs = { ...before, contactName: 'Theirs', contactTitle: 'Recorder' }
@@ -70,7 +70,7 @@ test('mine over theirs: what they changed elsewhere stays', () => {
   expect(mergeMine('common', mine, before, theirs)).toEqual({ ...theirs, contactName: 'Mine' })
 })
 
-describe('a change that is put back', () => {
+describe('a change that is reverted', () => {
   const key = 'alertSettings'
   const saved = formValues(key, settingsGroups[key].initial)
   const change = [
@@ -80,14 +80,14 @@ describe('a change that is put back', () => {
     { name: 'numberOfEmails', old: undefined },
   ]
 
-  test('fills its fields as they were before, and leaves what else is typed', () => {
+  test('restores its fields, and leaves other edits', () => {
     const now = { ...saved, numberOfPhones: '3' }
     const { values, ...told } = revertChange(key, change, { now, saved })
     expect(values).toEqual({ ...now, nameAlert: false, emailConfirmationsExpireIn: '8' })
     expect(told).toEqual({ done: ['nameAlert', 'emailConfirmationsExpireIn'], typedOver: [], shut: [] })
   })
 
-  test('tells what it would type over, and not what is there already', () => {
+  test('names the edits that it would overwrite, but not equal ones', () => {
     const now = { ...saved, nameAlert: false, emailConfirmationsExpireIn: '12' }
     expect(revertChange(key, change, { now, saved })).toMatchObject({
       done: ['emailConfirmationsExpireIn'],
@@ -95,7 +95,7 @@ describe('a change that is put back', () => {
     })
   })
 
-  test('leaves a field that is shut, unless its flag is put back with it', () => {
+  test('leaves a disabled field, unless its flag is reverted with it', () => {
     const purge = 'auditLogPurgeSchedule'
     const now = formValues(purge, settingsGroups[purge].initial)
     const days = { name: 'automaticPurgeAfterDays', old: 90 }
@@ -107,7 +107,7 @@ describe('a change that is put back', () => {
     })
   })
 
-  test('of a grid brings its empty rows too', () => {
+  test('restores the empty rows of a grid too', () => {
     const links = 'loginPageLinks'
     const row = { heading: 'Records', paragraphContent: 'https://records.example' }
     const now = formValues(links, { paragraphs: [] })

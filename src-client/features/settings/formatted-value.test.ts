@@ -22,6 +22,6 @@ it.each<[Field, unknown, unknown, string]>([
   [latestNews.fields.paragraphs, [], [news('Closed on Monday')], 'Closed on Monday (was empty)'],
   [latestNews.fields.paragraphs, [], [], 'only empty rows were added, moved or removed'],
   [latestNews.fields.paragraphs, [news('')], [], 'only empty rows were added, moved or removed'],
-])('%# a change is said in words', (field, old, now, said) => {
+])('%# describes a change in words', (field, old, now, said) => {
   expect(formatChange(field, old, now)).toBe(said)
 })

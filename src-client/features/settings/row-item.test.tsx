@@ -26,7 +26,7 @@ it.each<[RowKind, string, string]>([
   ['paragraphs', 'TEXTAREA', ''],
   ['links', 'INPUT', 'https://example.org/'],
   ['explanations', 'TEXTAREA', ''],
-])('takes as many characters of %s as can be saved', (kind, tag, prefix) => {
+])('accepts as many characters of %s as can be saved', (kind, tag, prefix) => {
   render(<Row kind={kind} />)
   const [heading, content] = screen.getAllByRole<HTMLInputElement>('textbox')
   expect(content?.tagName).toBe(tag)
@@ -40,7 +40,7 @@ it.each<[RowKind, string, string]>([
   expect(isTaken(most, mostContent + 1)).toBe(false)
 })
 
-it('shows a long explanation whole, and keeps it one line', () => {
+it('shows a long explanation completely, and keeps it one line', () => {
   render(<Row kind="explanations" />)
   const content = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Your words/ })
   fireEvent.change(content, { target: { value: 'A deed that\n gives up a claim.' } })

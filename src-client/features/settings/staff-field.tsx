@@ -7,7 +7,7 @@ import { Checkbox } from '#client/components/ui/checkbox.tsx'
 import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { trpc } from '#client/lib/api/trpc.ts'
 
-/** Administrators to choose. One whom the reader may not see stays chosen, under a name that tells no more. */
+/** Administrators to choose. One whom the reader may not see stays chosen, under a name that reveals nothing. */
 export function StaffField({ name, field: { label, help } }: { name: string; field: Field }) {
   const { t } = useTranslation()
   const id = useId()

@@ -13,8 +13,8 @@ import type { useSettingsForm } from './use-settings-form.ts'
 export type RevertMessage = { id: number; lines: string[] }
 
 /**
- * Reverts the fields of an earlier change in the form, without saving: Save, Undo changes and the leave guard are those
- * of the form. Other edits stay; unsaved edits in the same fields need a yes.
+ * Reverts the fields of an earlier change in the form, without saving: Save, Undo changes and the leave guard are the
+ * form's. Other edits stay; unsaved edits in the same fields need confirmation.
  */
 export function useRevertChange(group: SavedGroup, state: ReturnType<typeof useSettingsForm>) {
   const { t } = useTranslation()
@@ -29,7 +29,7 @@ export function useRevertChange(group: SavedGroup, state: ReturnType<typeof useS
   const revert = async ({ id, at }: Pick<Change, 'id' | 'at'>): Promise<void> => {
     const change = await wholeChange(group, id)
     if (!change) return
-    // Read now: something may have been typed while the change was loading.
+    // Read now: the reader may have typed something while the change was loading.
     const now = form.getValues()
     const { values, done, typedOver, shut } = revertChange(group, change.fields, { now, saved: savedValues })
     if (typedOver.length > 0) {

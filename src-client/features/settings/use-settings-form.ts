@@ -31,7 +31,7 @@ type DraftOptions = {
   changes: number
 }
 
-/** Takes up the draft, keeps it while there are changes, and asks before the page is left with any. */
+/** Restores the draft, keeps it while there are changes, and asks before the page is left with any. */
 function useDraft({ draft, userId, form, savedDraft, loaded, values, changes }: DraftOptions): void {
   useEffect(() => {
     if (savedDraft) form.reset(savedDraft.values, { keepDefaultValues: true })
@@ -52,7 +52,7 @@ function useErrorRecheck(form: UseFormReturn<Values, unknown, Values>): void {
   }, [form, wrong])
 }
 
-/** Saves the values of the group; when somebody else saved first, reports the conflict. */
+/** Saves the values of the group; when another person saved first, reports the conflict. */
 function useStoreValues(group: SavedGroup, onSaved: (now: Loaded) => void, onConflict: (conflict: Conflict) => void) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()

@@ -7,7 +7,7 @@ import { BoldIds } from '#client/components/ui/unbroken-ids.tsx'
 
 type FormerContactsNoteProps = { channel: Channel; contacts: readonly FormerContact[] }
 
-/** Below the email or the phone of the account: what still goes to those before it, as the user's home says. */
+/** Below the email or the phone of the account: what still goes to the former ones, as on the user's home page. */
 export function FormerContactsNote({ channel, contacts }: FormerContactsNoteProps) {
   const shown = contacts.filter((contact) => contact.channel === channel)
   if (shown.length === 0) return null

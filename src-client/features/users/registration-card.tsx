@@ -14,7 +14,7 @@ import { trpc } from '#client/lib/api/trpc.ts'
 
 const schema = z.object({ email: emailInput })
 
-/** For a pending user: sends the registration link again, to an email that staff can correct. */
+/** For a pending user: resends the registration link, to an email that staff can correct. */
 export function RegistrationCard({ user }: { user: ManagedUser }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()

@@ -8,7 +8,7 @@ import { refreshThenShow } from '#client/lib/api/refresh-then-show.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { useUserActions } from './use-user-actions.ts'
 
-/** Another reason why the user cannot log in, besides the password, with the button that fixes it. */
+/** Another reason, other than the password, why the user cannot log in, with the button that fixes it. */
 export function StatusBanner({ user }: { user: ManagedUser }) {
   const { t } = useTranslation()
   const actions = useUserActions()
@@ -28,7 +28,7 @@ export function StatusBanner({ user }: { user: ManagedUser }) {
   )
 }
 
-/** Emails a link, so that nobody has to read a password out. */
+/** Emails a link, so that no one has to read a password aloud. */
 export function ResetLinkCard({ user }: { user: ManagedUser }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()

@@ -22,7 +22,7 @@ function useStatusChange() {
   const invalidate = useInvalidate()
   const change = trpc.userManager.userChangeStatusSingle.useMutation()
 
-  /** It may be pressed on another page, or after somebody else activated the user. */
+  /** It may be pressed on another page, or after another person activated the user. */
   const undo = async (id: number) => {
     const { content } = await utils.userManager.user.fetch({ id }, { staleTime: 0 })
     if (content.status === 'I') await change.mutateAsync({ userId: id })
@@ -61,7 +61,7 @@ export function useUserActions({ onDeleted }: { onDeleted?: () => void } = {}) {
   const invalidate = useInvalidate()
 
   /**
-   * Asks first if the user is locked or the registration unfinished; other changes run at once (administrator.md,
+   * Asks first if the user is locked or the registration unfinished; other changes run immediately (administrator.md,
    * section 4).
    */
   const isSure = ({ status: before }: UserRef) => {

@@ -62,12 +62,12 @@ type UserFormProps = {
   onDelete: () => void
 }
 
-/** Nobody edits a user who is not active. */
+/** A user who is not active cannot be edited. */
 const isLocked = (user: ManagedUser | undefined): boolean => user !== undefined && user.status !== 'A'
 
 type AccountSectionProps = { user: ManagedUser | undefined; own: boolean; roles: readonly Role[] }
 
-/** The type of user and, for a new one, username and password. Nobody changes their own type. */
+/** The type of user and, for a new one, username and password. Users cannot change their own type. */
 function AccountSection({ user, own, roles }: AccountSectionProps) {
   const { t } = useTranslation()
   const locked = isLocked(user)
@@ -120,7 +120,7 @@ type ButtonsProps = Pick<UserFormProps, 'user' | 'list' | 'onDelete'> & {
   onToggle: () => void
 }
 
-/** Nobody deactivates or deletes their own account. */
+/** Users cannot deactivate or delete their own account. */
 function Buttons({ user, own, list, saving, onToggle, onDelete }: ButtonsProps) {
   const { t } = useTranslation()
   const locked = isLocked(user)

@@ -53,7 +53,10 @@ function getColumns(t: TFunction): Column<ManagedUser>[] {
   ]
 }
 
-/** The buttons of a row. One's own has none for what nobody may do to their own account (decisions, section 3). */
+/**
+ * The buttons of a row. The reader's own row lacks those for what users may not do to their own account (decisions,
+ * section 3).
+ */
 function useRowActions(querySuffix: string): (user: ManagedUser) => RowAction[] {
   const { t } = useTranslation()
   const actions = useUserActions()

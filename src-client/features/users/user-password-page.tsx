@@ -80,7 +80,7 @@ export function UserPasswordPage() {
           <ResetForm user={{ id, username: user.username }} list={list} done={done} onDone={() => setDone(true)} />
         </Card>
       ) : (
-        // Another card than the form's, which comes further down.
+        // The card after the form's, which is further down.
         <Card key="loading">
           <RecordLoading query={found} loading={t('user.loading')} lines={12} list={list} />
         </Card>

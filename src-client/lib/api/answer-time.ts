@@ -1,4 +1,7 @@
-/** How long a call waits for its whole answer. After that, the screen says that none came, and offers to try again. */
+/**
+ * How long a call waits for its complete answer. After that, the screen says that there was none, and offers to try
+ * again.
+ */
 export const answerSeconds = 30
 
 /** The largest files take seconds; a server that is silent for longer is down. */

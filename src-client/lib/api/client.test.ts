@@ -30,13 +30,13 @@ test.each<[string, () => Response, string]>([
     () => Response.json({ ok: false, message: messages.busy }, { status: 503 }),
     `ERROR: ${messages.busy}`,
   ],
-])('%s is told by what it says', async (_what, answer, text) => {
+])('shows for %s the right message', async (_what, answer, text) => {
   vi.stubGlobal('fetch', async () => answer())
   const error: unknown = await trpcClient.home.all.query().catch((thrown: unknown) => thrown)
   expect(getErrorMessage(error)).toBe(text)
 })
 
-test('no answer is told as such', async () => {
+test('says that no answer arrived', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
   })
@@ -53,7 +53,7 @@ test.each<[string, (signal: AbortSignal) => Promise<unknown>]>([
     'an answer whose body never ends',
     async (signal) => Object.assign(Response.json([]), { json: () => silent(signal), text: () => silent(signal) }),
   ],
-])('%s is given up after half a minute, and may be tried again', async (_what, answer) => {
+])('gives up %s after half a minute, and lets the reader try again', async (_what, answer) => {
   const limit = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
   vi.stubGlobal('fetch', (_input: string, { signal }: { signal: AbortSignal }) => answer(signal))
@@ -66,7 +66,7 @@ test.each<[string, (signal: AbortSignal) => Promise<unknown>]>([
   expect(isUnanswered(error)).toBe(true)
 })
 
-test('without a network, the reason is that, and a form adds that what was typed is kept', async () => {
+test('says without a network that there is none, and a form adds that the typed text is kept', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
@@ -76,14 +76,14 @@ test('without a network, the reason is that, and a form adds that what was typed
   expect(getUnansweredMessage(error)).toBe('You are offline. What you typed is kept.')
 })
 
-test('what a page asks for stands in no address', async () => {
+test('puts no parameter of a call in an address', async () => {
   const asked: [url: string, method: string | undefined, body: unknown][] = []
   vi.stubGlobal('fetch', async (url: string, { method, body }: RequestInit) => {
     asked.push([url, method, body])
     return Response.json([{ result: { data: {} } }])
   })
   await trpcClient.userManager.users.query({ filterText: 'halloway' })
-  // Those that load with the page, from the very addresses that it names.
+  // Calls that load with the page, at the addresses that it names.
   await trpcClient.currentUser.loginStatus.query()
   await trpcClient.helperdata.landnotification.query()
   expect(asked).toEqual([

@@ -1,5 +1,5 @@
 import { createTRPCClient, httpBatchLink, type Operation, splitLink } from '@trpc/client'
-import type { AppRouter } from '#server/router.ts'
+import type { AppRouter } from '#server/routers/router.ts'
 import { markActive } from '../activity.ts'
 import { endInTime } from './answer-time.ts'
 import { readLockoutVersion } from './lockout-version.ts'
@@ -11,7 +11,7 @@ const backgroundHeader = 'x-background'
 /** The same limit as on the server: more calls go in further requests. */
 const callsPerRequest = 10
 
-/** Marks a call that the page makes by itself, which keeps no session alive (decisions, section 4). */
+/** Marks a call that the page makes automatically, which keeps no session alive (decisions, section 4). */
 export const inBackground = { context: { background: true } } as const
 
 /** A proxy may answer anything in the server's place: then only its status counts (errors.ts). */
@@ -31,12 +31,12 @@ function headersFor(calls: Operation[]): Record<string, string> {
 
 /**
  * They load with the page: index.html and the server's Link header (src-server/http/client-files.ts) name their
- * addresses. A call that was posted would not find that answer.
+ * addresses. A posted call would not find that answer.
  */
 const preloaded: readonly Operation['path'][] = ['helperdata.landnotification', 'currentUser.loginStatus']
 
 /**
- * Reads are posted, too: what a resident watches and what staff search belong in no address, which proxies log and
+ * Reads are also posted: what a resident watches and what staff search must not be in an address, which proxies log and
  * browsers keep.
  */
 const linkWith = (options: { methodOverride?: 'POST' }) =>

@@ -1,7 +1,7 @@
-/** What error pages say of the county when its start content never comes. All of it is public. */
+/** What error pages say about the county when its start content never arrives. All of it is public. */
 export type County = { county: string; appTitle: string; contactPhone: string }
 
-/** Read by public/start.js too, for a page whose script never comes. */
+/** Also read by public/start.js, for a page whose script never loads. */
 const storageKey = 'county'
 
 /** Remembers the county in this browser, for a visit on which the server cannot be reached. */

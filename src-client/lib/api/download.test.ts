@@ -43,7 +43,7 @@ const failure = async () => {
   }
 }
 
-test('posts the criteria and saves the file under the name that the server gives', async () => {
+test('posts the criteria and saves the file under the name from the server', async () => {
   answer = () => new Response('rows', { headers: { 'content-disposition': 'attachment; filename="users.xlsx"' } })
   expect(await download('userManager/userExport', { statusType: 'A' })).toBe('users.xlsx')
   expect(calls).toEqual([{ url: '/api/userManager/userExport', body: { statusType: 'A' } }])
@@ -51,7 +51,7 @@ test('posts the criteria and saves the file under the name that the server gives
   expect(await saved[0]?.file.text()).toBe('rows')
 })
 
-test('a refusal names its fields and saves nothing', async () => {
+test('shows a refusal at its fields and saves nothing', async () => {
   envelope(200, 'Please correct the fields shown.', { fields: { fromDate: 'Required.' } })
   expect(await failure()).toMatchObject({
     message: 'Please correct the fields shown.',
@@ -61,21 +61,21 @@ test('a refusal names its fields and saves nothing', async () => {
   expect(saved).toEqual([])
 })
 
-test('a 403 leads to the login page only where logging in would help', async () => {
+test('a 403 leads to the login page only if logging in would help', async () => {
   envelope(403, 'Please log in.', { status: 'LOGIN' })
   expect(await failure()).toMatchObject({ login: true })
   envelope(403, "You don't have permission to do that.")
   expect(await failure()).toMatchObject({ login: false, message: "You don't have permission to do that." })
 })
 
-test('a 500 shows message and status; what is no envelope shows the status', async () => {
+test('a 500 shows message and status; a response without an envelope shows the status', async () => {
   envelope(500, 'An unexpected error has occurred')
   expect(await failure()).toMatchObject({ message: 'An unexpected error has occurred (500)', status: 500 })
   answer = () => new Response('<h1>Bad Gateway</h1>', { status: 502 })
   expect(await failure()).toMatchObject({ message: 'An unexpected error has occurred (502)' })
 })
 
-test('a file that breaks off half-way is not saved', async () => {
+test('does not save a file that breaks off halfway', async () => {
   answer = () => {
     const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('terminated')) })
     return new Response(broken, { headers: { 'content-disposition': 'attachment; filename="users.xlsx"' } })

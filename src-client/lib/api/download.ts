@@ -66,6 +66,6 @@ function save(file: Blob, name: string): void {
   link.href = address
   link.download = name
   link.click()
-  // By the next turn the browser has taken over the file; if the URL is revoked at once, some browsers drop it.
+  // By the next turn the browser has taken over the file; if the URL is revoked immediately, some browsers drop it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

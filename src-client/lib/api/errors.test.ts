@@ -35,7 +35,7 @@ test.each<[string, Error, string]>([
   expect(getErrorMessage(error)).toBe(text)
 })
 
-test('in the control panel the provider has a name', () => {
+test('names the provider in the control panel', () => {
   history.replaceState(null, '', '/controlPanel/users')
   expect(getErrorMessage(failed(answered, {}))).toBe(messages.wrapperTriMin)
 })

@@ -30,7 +30,7 @@ export function getFieldErrors(error: unknown): FieldProblems {
   return Object.fromEntries(Object.entries(fields).map(([field, problem]) => [field, toScreenText(problem)]))
 }
 
-/** What a screen says in place of a text of the API. */
+/** What a screen shows instead of a text of the API. */
 const toScreenText = (problem: string): string =>
   problem === messages.commonPassword ? text('account.tooEasy') : problem
 
@@ -74,23 +74,26 @@ export function isTimeout(error: unknown): boolean {
   return cause instanceof Error && cause.name === 'TimeoutError'
 }
 
-/** Whether a status is of a proxy that found no server, or got no answer from it. */
+/** Whether a status is from a proxy that found no server, or got no answer from it. */
 export const isGatewayStatus = (status: number): boolean => [502, 503, 504].includes(status)
 
 /**
- * True if a call got no answer of ours: no network, none in time, or a proxy's. Then it may have been carried out or
- * not, and the same call may be tried again.
+ * True if a call got no answer from our server: no network, no answer in time, or a proxy's answer. It may have been
+ * carried out or not, and the same call may be tried again.
  */
 export function isUnanswered(error: unknown): boolean {
   if (error instanceof RestError) return error.status === 0 || isGatewayStatus(error.status)
   return error instanceof TRPCClientError && getStatus(error) === undefined
 }
 
-/** True if the service is away: no answer, or the server's own that its database is. The same call may work later. */
+/**
+ * True if the service is unavailable: no answer, or the server's answer that its database is unavailable. The same call
+ * may work later.
+ */
 export const isUnavailable = (error: unknown): boolean =>
   isUnanswered(error) || getStatus(error) === errorStatus.unavailable
 
-/** The message of an unanswered call of a form, which keeps what was typed and can be submitted again. */
+/** The message of an unanswered call of a form, which keeps the typed text and can be submitted again. */
 export function getUnansweredMessage(error: unknown): string {
   return isOnline() ? `${getErrorMessage(error)} ${text('errors.kept')}` : text('errors.offlineKept')
 }

@@ -5,8 +5,8 @@ import { liveUpdates } from '../live-updates.ts'
 import { useStore } from '../store.ts'
 
 /**
- * The refetch interval of a list, in ms; false while the reader has paused it. While the service is away, no refetch
- * either: retry-when-back.ts asks more seldom, and leaves the failure on the screen as it is.
+ * The refetch interval of a list, in ms; false while the reader has paused it. No refetch while the service is
+ * unavailable either: retry-when-back.ts asks less often, and leaves the failure on the screen.
  */
 export function useLiveInterval(ms: number) {
   const isLive = useStore(liveUpdates)

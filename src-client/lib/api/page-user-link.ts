@@ -1,6 +1,6 @@
 import type { TRPCLink } from '@trpc/client'
 import { tap } from '@trpc/server/observable'
-import type { AppRouter } from '#server/router.ts'
+import type { AppRouter } from '#server/routers/router.ts'
 import { otherUserStatus } from '#shared/contract/errors.ts'
 import { askedFor } from './errors.ts'
 import { pageUser, notifyOutdated } from './page-user.ts'

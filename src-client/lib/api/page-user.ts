@@ -1,7 +1,7 @@
 import { nobody, pageUserHeader } from '#shared/contract/page-user.ts'
 import { createStore } from '../store.ts'
 
-/** The user for whom this page was opened; undefined while nobody is logged in, as far as is known. */
+/** The user for whom this page was opened; undefined while no one is logged in, as far as is known. */
 export const pageUser = createStore<number | undefined>(undefined)
 
 /**

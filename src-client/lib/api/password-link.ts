@@ -1,6 +1,6 @@
 import type { TRPCLink } from '@trpc/client'
 import { observable, type Unsubscribable } from '@trpc/server/observable'
-import type { AppRouter } from '#server/router.ts'
+import type { AppRouter } from '#server/routers/router.ts'
 import { askForPassword } from './confirm-password.ts'
 import { askedFor } from './errors.ts'
 

@@ -56,7 +56,7 @@ it.each<[number, number, number]>([
   [2, 40_000, 53_333],
   [3, 45_000, 60_000],
   [500, 45_000, 60_000],
-])('after %i tries it waits between %i and %i ms', (tries, least, longest) => {
+])('after %i tries waits between %i and %i ms', (tries, least, longest) => {
   expect(Math.round(waitBefore(tries, 0))).toBe(least)
   expect(Math.round(waitBefore(tries, 1))).toBe(longest)
 })
@@ -64,7 +64,7 @@ it.each<[number, number, number]>([
 it.each([
   ['the database was away', failure(503)],
   ['there was no network', noNetwork],
-])('what failed because %s loads once the service is back, and is left alone until then', async (_why, error) => {
+])('loads what failed because %s once the service is back, and not before', async (_why, error) => {
   answers = () => Promise.reject(error)
   const parts = [show('alerts'), show('history')]
   await vi.advanceTimersByTimeAsync(75_000)
@@ -80,7 +80,7 @@ it.each([
   expect(asked).toHaveLength(4)
 })
 
-it('a page that fails again after the service said it was back asks ever more seldom', async () => {
+it('waits longer after a page fails again although the service said it was back', async () => {
   isReady = () => new Response('', { status: 200 })
   show('alerts')
   await vi.advanceTimersByTimeAsync(10_000 + 20_000 + 40_000 + 45_000)
@@ -92,14 +92,14 @@ it('a page that fails again after the service said it was back asks ever more se
 it.each([
   ['a refusal', failure(403)],
   ['a bug', failure(500)],
-])('%s is no outage', async (_what, error) => {
+])('%s is not an outage', async (_what, error) => {
   answers = () => Promise.reject(error)
   show('alerts')
   await vi.advanceTimersByTimeAsync(300_000)
   expect([asked, loads]).toEqual([[], 1])
 })
 
-it('a hidden page does not ask until it is shown; a page that was left does not ask at all', async () => {
+it('a hidden page waits until it is shown, and a page that was left never asks', async () => {
   const alerts = show('alerts')
   focusManager.setFocused(false)
   await vi.advanceTimersByTimeAsync(300_000)
@@ -113,14 +113,14 @@ it('a hidden page does not ask until it is shown; a page that was left does not 
   expect(asked).toHaveLength(1)
 })
 
-it('without a network it does not even ask', async () => {
+it('does not ask without a network', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   show('alerts')
   await vi.advanceTimersByTimeAsync(300_000)
   expect(asked).toEqual([])
 })
 
-it('what the reader loaded first is not loaded again', async () => {
+it('does not load again what the reader loaded first', async () => {
   const alerts = show('alerts')
   await vi.advanceTimersByTimeAsync(1_000)
   answers = () => Promise.resolve('rows')

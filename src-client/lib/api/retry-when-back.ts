@@ -5,7 +5,7 @@ import { isGatewayStatus, isUnavailable } from './errors.ts'
 
 const firstWaitMs = 10_000
 const longestWaitMs = 45_000
-/** Up to a third longer, at random: pages that failed together must not all come back together. */
+/** Up to a third longer, at random: pages that failed together must not all retry together. */
 const spread = 1 / 3
 
 /** How long a page waits before it asks again whether the service is back, in ms: from 10 s, later up to a minute. */
@@ -14,7 +14,7 @@ export const waitBefore = (asked: number, random = Math.random()): number =>
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Nobody reads a hidden page. It asks once it is shown. */
+/** No one reads a hidden page. It asks once it is shown. */
 const waitUntilShown = () =>
   new Promise<void>((resolve) => {
     if (focusManager.isFocused()) return resolve()
@@ -39,12 +39,12 @@ async function isServiceBack(): Promise<boolean> {
   }
 }
 
-/** A query of this page that failed because the service was away. */
+/** A query of this page that failed because the service was unavailable. */
 const isMissing = ({ state }: Query): boolean => state.status === 'error' && isUnavailable(state.error)
 
 /**
- * Loads what a page shows as failed once the service is back, whether the database, the server or the network was away.
- * The reader may always try sooner.
+ * Loads what a page shows as failed once the service is back, whether the database, the server or the network was
+ * unavailable. The reader may always try sooner.
  */
 export function retryWhenBack(client: QueryClient): void {
   const cache = client.getQueryCache()

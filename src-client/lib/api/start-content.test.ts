@@ -13,7 +13,7 @@ const toItems = (changed: Partial<Settings>) => [
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('an open page shows the lockout after the next answer, a background one too, and asks for it once', async () => {
+test('an open page shows a lockout after the next answer, even of a background call, and loads it once', async () => {
   let headline = ''
   const asked: string[] = []
   vi.stubGlobal('fetch', async (input: string, init: RequestInit) => {

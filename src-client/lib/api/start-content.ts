@@ -54,14 +54,17 @@ function read(items: Item[]) {
     languages: offeredLanguages(getItem(items, 'languages').baseContent),
     alertSettings: getItem(items, 'alertSettings').baseContent,
     parcelMask,
-    /** Where a parcel number stands, in the county's words, and its page to look one up; '' if it gave none. */
+    /**
+     * Where the parcel number is on a bill, in the county's words, and its page to look one up; '' if the county set
+     * none.
+     */
     parcelHelp: { text: parcelHelpText, link: parcelHelpLink },
     /** True if properties can be found by address: the county loaded its list. */
     hasRoll: product.parcelRoll,
     otherCountries,
     /** False if the county sends no text messages. */
     textMessages: product.textMessages,
-    /** Minutes of inactivity after which a session ends; null if it does not, or while nobody is signed in. */
+    /** Minutes of inactivity after which a session ends; null if it does not, or while no one is logged in. */
     idleMinutes: access?.inactivityTimeLimit ? (access.inactivityTimeLimitPeriod ?? null) : null,
   }
 }

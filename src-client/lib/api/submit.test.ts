@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { TRPCClientError } from '@trpc/client'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { AppRouter } from '#server/router.ts'
+import type { AppRouter } from '#server/routers/router.ts'
 import { ask, showMessage } from '../dialogs/prompts.ts'
 import { startTexts } from '../i18n/i18n.ts'
 import { submit, unanswered } from './submit.ts'
@@ -19,7 +19,7 @@ const failWith = (httpStatus: number, fields = {}) => {
 test.each([
   [true, 1],
   [false, 0],
-])('asks before it loads what somebody else saved first: %s', async (yes, loads) => {
+])('asks before it loads what another person saved first: %s', async (yes, loads) => {
   vi.mocked(ask).mockResolvedValue(yes)
   const onOutdated = vi.fn<() => Promise<void>>()
   expect(await submit(failWith(409), { onOutdated })).toBeUndefined()
@@ -28,19 +28,19 @@ test.each([
   expect(showMessage).not.toHaveBeenCalled()
 })
 
-test('shows a conflict as a message where nothing can be loaded again', async () => {
+test('shows a conflict as a message if nothing can be loaded again', async () => {
   await submit(failWith(409))
   expect(showMessage).toHaveBeenCalledExactlyOnceWith('WARNING', expect.stringContaining('No.'))
 })
 
 const lost = () => Promise.reject(TRPCClientError.from(new TypeError('Failed to fetch')))
 
-test('leaves it to the form to say that no answer came', async () => {
+test('lets the form say that no answer arrived', async () => {
   expect(await submit(lost)).toEqual({ [unanswered]: expect.stringMatching(/ What you typed is kept\.$/) })
   expect(showMessage).not.toHaveBeenCalled()
 })
 
-test('shows it as a message where there is no form', async () => {
+test('says in a message that no answer arrived if there is no form', async () => {
   expect(await submit(lost, { inForm: false })).toBeUndefined()
   expect(showMessage).toHaveBeenCalledExactlyOnceWith('WARNING', expect.stringContaining('could not reach the service'))
 })
@@ -48,7 +48,7 @@ test('shows it as a message where there is no form', async () => {
 test.each([
   [400, 1],
   [503, 0],
-])('runs what follows a refusal only after an answer: %i', async (status, runs) => {
+])('continues after a refusal only with an answer: %i', async (status, runs) => {
   const onRefused = vi.fn<() => void>()
   await submit(failWith(status), { onRefused, inForm: false })
   expect(onRefused).toHaveBeenCalledTimes(runs)

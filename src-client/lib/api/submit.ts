@@ -19,7 +19,7 @@ type SubmitOptions = {
   inForm?: boolean
 }
 
-/** Stands for a field in what `submit` returns: the form says that its call got no answer. */
+/** Replaces the name of a field in what `submit` returns: the form says that its call got no answer. */
 export const unanswered = ':unanswered'
 
 /**
@@ -27,8 +27,8 @@ export const unanswered = ':unanswered'
  * the login page, and any other error shows as a WARNING (end-user.md, section 8).
  * @param fields of the form, if not all that the server can reject: an error of any other field shows its message too
  * @param onRefused runs after the message of a refusal by the server is closed
- * @param inForm false where no form shows that the call got no answer: then that is a WARNING too
- * @param onOutdated loads the record that somebody else saved first, once the reader agrees to lose what was typed
+ * @param inForm false if no form shows that the call got no answer: then that is a WARNING too
+ * @param onOutdated loads the record that another person saved first, once the reader agrees to lose the typed text
  */
 export async function submit(
   act: () => Promise<void>,

@@ -1,6 +1,6 @@
 import { keepPreviousData, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createTRPCReact, getQueryKey } from '@trpc/react-query'
-import type { AppRouter } from '#server/router.ts'
+import type { AppRouter } from '#server/routers/router.ts'
 import { askedFor, getErrorMessage, getStatus, isTimeout, requiresLogin } from './errors.ts'
 import { goToLogin } from '../navigation.ts'
 import { isOnline } from '../online.ts'
@@ -35,7 +35,7 @@ function handle(error: unknown, showIt: boolean, handled: boolean | undefined): 
   else if (showIt) void showMessage('WARNING', getErrorMessage(error))
 }
 
-/** Rejections are final; only possible network errors are retried, and none that took its time. */
+/** Rejections are final; only possible network errors are retried, and only those that failed quickly. */
 const retry = (failures: number, error: unknown) =>
   failures < 2 && getStatus(error) === undefined && isOnline() && !isTimeout(error)
 
@@ -45,7 +45,7 @@ export const queryClient = new QueryClient({
     onError: (error, _input, _context, mutation) => handle(error, true, mutation.meta?.handled),
   }),
   defaultOptions: {
-    // Offline, a call fails at once and says so. Otherwise it would wait for the network without a word.
+    // Offline, a call fails immediately and says so. Otherwise it would silently wait for the network.
     queries: { networkMode: 'always', refetchOnReconnect: true, retry, staleTime: 30_000, refetchOnWindowFocus: false },
     mutations: { networkMode: 'always' },
   },
@@ -53,7 +53,7 @@ export const queryClient = new QueryClient({
 
 retryWhenBack(queryClient)
 
-// Back from a page of the server's own to one that the browser kept: what was answered there is not on it.
+// Back from one of the server's pages to a page that the browser kept: it lacks what was answered there.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void queryClient.invalidateQueries()
 })

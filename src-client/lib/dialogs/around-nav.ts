@@ -2,7 +2,9 @@ import type { AroundNavHandler } from 'wouter'
 
 let guard: AroundNavHandler = (navigate, to, options) => navigate(to, options)
 
-/** Comes with the first form that can ask before it is left (leave-guard.ts): the login page needs no more than this. */
+/**
+ * Loads with the first form that can ask before it is left (leave-guard.ts): the login page needs no more than this.
+ */
 export function setNavGuard(next: AroundNavHandler): void {
   guard = next
 }

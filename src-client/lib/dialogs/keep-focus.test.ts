@@ -32,14 +32,14 @@ it.each([
     'Second',
   ],
   ['the heading of its part, where nothing is left', () => document.querySelector('ul')?.remove(), 'Stopped'],
-])('what had the focus goes: the focus goes to %s', async (_to, change, expected) => {
+])('moves the focus of a removed element to %s', async (_to, change, expected) => {
   named('Undo a')?.focus()
   change()
   await told()
   expect(focused()).toBe(expected)
 })
 
-it('a focus that was given up is not brought back', async () => {
+it('does not restore a focus that the reader gave up', async () => {
   named('Undo a')?.focus()
   named('Undo a')?.blur()
   await told()
@@ -48,7 +48,7 @@ it('a focus that was given up is not brought back', async () => {
   expect(document.activeElement).toBe(document.body)
 })
 
-it('who was on the way to a field goes on, where the box of the dialog took the focus; a press on the box gives it up', async () => {
+it('keeps moving to a field when the box of the dialog took the focus; a press on the box clears it', async () => {
   document.body.innerHTML = `<div role="dialog" tabindex="-1">${button('One')} ${button('Two')}</div>`
   const box = document.querySelector<HTMLElement>('[role=dialog]')
   const [one, two] = [named('One'), named('Two')]
@@ -78,7 +78,7 @@ it('a dialog gives the focus back, or near to where it was', () => {
   expect(focused()).toBe('b Undo b')
 })
 
-it('a toast that goes while it has the focus gives it back to the page', async () => {
+it('returns the focus to the page when a focused toast disappears', async () => {
   document.body.insertAdjacentHTML(
     'beforeend',
     `<div id="toasts"><span tabindex="0"></span><ol data-toasts><li>${button('Undo it')}</li></ol></div>`,

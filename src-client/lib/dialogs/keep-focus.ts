@@ -2,7 +2,7 @@ import { openDialogs } from './open-dialogs.ts'
 
 const stops = 'a[href], button, input, select, textarea, summary'
 const rows = 'li, tr'
-/** Layers that come and go over every page, so the focus is never remembered there. */
+/** Layers that open and close over every page, so the focus is never remembered there. */
 const toasts = ':has(> [data-toasts])'
 /** The elements that Radix puts around a dialog to keep Tab inside. */
 const guards = '[data-radix-focus-guard]'

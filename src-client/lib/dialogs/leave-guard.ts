@@ -33,7 +33,7 @@ function addStop(): void {
   history.pushState({ ...readHistoryEntry(), mark: stopMark }, '', location.href)
 }
 
-/** In the next turn: until then whoever saved may open another page, which takes the place of the entry. */
+/** In the next turn: until then the saving form may open another page, which replaces the entry. */
 function removeStop(): void {
   setTimeout(() => guards.size === 0 && isAtStop() && history.back())
 }
@@ -44,7 +44,7 @@ const guardNav: AroundNavHandler = (navigate, to, options) => {
   // Only the query changes, so a form on the page itself stays: a dialog opens over it.
   const left =
     path === location.pathname ? [...guards.values()].filter(({ inDialog }) => inDialog) : [...guards.values()]
-  // A new page takes the place of the extra entry.
+  // A new page replaces the extra entry.
   const go = () => navigate(to, isAtStop() && guards.size === 0 ? { ...options, replace: true } : options)
   if (left.length === 0) return go()
   void askFirst(go)
@@ -68,7 +68,7 @@ function onBack(): void {
 
 /**
  * Lets the browser ask before the window closes or loads again, if that would lose something.
- * @param isOff turns it off at once
+ * @param isOff turns it off immediately
  */
 export function useUnloadGuard(loses: boolean, isOff?: RefObject<boolean>): void {
   useEffect(() => {
@@ -83,10 +83,10 @@ export function useUnloadGuard(loses: boolean, isOff?: RefObject<boolean>): void
 
 /**
  * While `changed`, asks before a link, and, without a draft, before Back leaves the page ("Leave without saving?"). The
- * browser asks before the window closes if what was typed would be lost.
+ * browser asks before the window closes if typed text would be lost.
  * @param draft names the draft of a form that keeps one: Leave drops it, Back keeps it
  * @param inDialog true for a dialog that the query of the address opens
- * @returns turns the guard off at once, for what was saved or is to be left without a question
+ * @returns turns the guard off immediately, for a form that was saved or is to be left without a question
  */
 export function useLeaveGuard(
   changed: boolean,

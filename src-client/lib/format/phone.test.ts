@@ -12,7 +12,7 @@ describe('formatTypedPhone', () => {
     ['(612)555–0142', '(612) 555-0142'],
     ['612\u00a0555\u00a00142', '(612) 555-0142'],
     ['(612) 555-0142', '(612) 555-0142'],
-    // A foreign number is never read as a North American one: this one has ten digits too.
+    // A foreign number is never read as a North American one, even with ten digits like this one.
     ['+45 12 34 56 78', '4512345678'],
     ['+44 20 7946 0958', '442079460958'],
   ])('reads %j as %j', (typed, shown) => {
@@ -28,7 +28,7 @@ describe('formatTypedPhone', () => {
     'call me',
     '+1 612 555 014',
     '+44 call me',
-  ])('leaves %j as typed, so that the check can name it', (typed) => {
+  ])('leaves %j as typed, so that validation can name it', (typed) => {
     expect(formatTypedPhone(typed)).toBe(typed)
   })
 })

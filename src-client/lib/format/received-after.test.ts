@@ -10,12 +10,12 @@ beforeAll(async () => {
   await loadPanelTexts()
 })
 
-it('is said of the latest records, not as what a feed lags now', () => {
+it('speaks of the latest records, not of the feed’s current lag', () => {
   expect(receivedAfter(t, 5 * 24 * 3600)).toBe('usually 5 days')
   expect(receivedAfter(t, null)).toBe('not known')
 })
 
-it.each(['Delay', 'N/A (migrated)'])('%s stands once in the catalog', (text) => {
+it.each(['Delay', 'N/A (migrated)'])('%s occurs once in the catalog', (text) => {
   const all = JSON.stringify(enPanel)
   expect(all.split(`"${text}"`)).toHaveLength(2)
 })

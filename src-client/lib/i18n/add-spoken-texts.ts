@@ -5,7 +5,7 @@ import { spokenTexts } from '#shared/texts/spoken-texts.ts'
 /** A missing text must be absent, not undefined, or English would not replace it. */
 const withoutAbsent = (texts: object) => JSON.parse(JSON.stringify(texts)) as Record<string, Record<string, string>>
 
-/** Adds the texts of spoken-texts.ts under their catalog keys, with the first page of someone signed in. */
+/** Adds the texts of spoken-texts.ts under their catalog keys, with the first page of a logged-in reader. */
 export function addSpokenTexts(): void {
   for (const code of languageCodes) {
     const { greeting, logOut, logOutQuestion, yes, no } = spokenTexts[code] ?? {}

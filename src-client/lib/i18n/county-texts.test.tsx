@@ -50,7 +50,7 @@ function Page() {
 
 const langOf = (element: Element | null) => element?.getAttribute('lang') ?? null
 
-it("shows the county's own translation, each text with its lang, and English where it has none", async () => {
+it("shows the county's own translation, each text with its lang, and English where the county has none", async () => {
   render(<Page />)
   const title = screen.getByRole('heading', { level: 1 })
   await act(() => setLanguage('TURKISH'))
@@ -70,12 +70,12 @@ it("shows the county's own translation, each text with its lang, and English whe
   expect([langOf(mixed), langOf(mixed.querySelector('b'))]).toEqual([null, null])
 })
 
-it("asks once for a language's texts, and never for English", async () => {
+it("loads a language's texts once, and never English", async () => {
   for (const code of ['PALAUAN', 'ENGLISH', 'PALAUAN', 'ENGLISH'] as const) await setLanguage(code)
   expect(asked).toEqual(['/config/translations/pau.json'])
 })
 
-it('stays with what it has where the texts cannot be read, and asks again the next time', async () => {
+it('keeps its texts if the new ones cannot be loaded, and tries again next time', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   render(<Page />)
@@ -89,7 +89,7 @@ it('stays with what it has where the texts cannot be read, and asks again the ne
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('로그인')
 })
 
-it('ends in the language that was wanted last, whichever texts come first', async () => {
+it('ends in the language that was chosen last, whichever texts arrive first', async () => {
   let answer: (texts: Response) => void = () => {}
   vi.stubGlobal('fetch', (address: string) =>
     address.includes('th.json')

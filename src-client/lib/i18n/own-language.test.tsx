@@ -45,7 +45,7 @@ const inTongue = (code: Language, element: Element | null | undefined) => {
   return { text: element?.textContent, lang: inner?.getAttribute('lang') ?? null, code }
 }
 
-it.each(languageCodes)('greets, and asks before logging out, in %s where it has the words', async (code) => {
+it.each(languageCodes)('greets, and asks before logging out, in %s if it has the words', async (code) => {
   await setLanguage(code)
   render(<Shell />)
   const own = spokenTexts[code] ?? {}
@@ -56,7 +56,7 @@ it.each(languageCodes)('greets, and asks before logging out, in %s where it has 
   expect(inTongue(code, button)).toEqual({ text: own.logOut ?? 'Log out', lang: tag(own.logOut), code })
 
   fireEvent.click(button)
-  // All three, or none: nobody is asked in one language and answers in another.
+  // All three, or none: the reader is never asked in one language and answers in another.
   const { logOutQuestion, yes: ownYes, no: ownNo } = own
   const asked = logOutQuestion && ownYes && ownNo ? { logOutQuestion, yes: ownYes, no: ownNo } : {}
   const dialog = await screen.findByRole('alertdialog', { name: asked.logOutQuestion ?? 'continue?' })

@@ -13,7 +13,7 @@ const rows = page
   .map((line) => line.split('|').map((cell) => cell.trim()))
 const foreign = languageCodes.filter((code) => code !== 'ENGLISH')
 
-test('every text that is not English is in docs/translations.md with its source, and nothing else is', () => {
+test('docs/translations.md lists every text that is not English with its source, and no other', () => {
   const inPage = rows
     .filter((row) => /^`.*`$/.test(row[3] ?? ''))
     .map(([, language, kind, words, says, source]) => {
@@ -30,7 +30,7 @@ test('every text that is not English is in docs/translations.md with its source,
   expect(inPage.toSorted()).toEqual(inModule.toSorted())
 })
 
-test('every text that stays English is listed as such', () => {
+test('docs/translations.md lists every text that stays English', () => {
   const listed = rows
     .filter((row) => kinds.some((kind) => row[2]?.split(', ').includes(kind)) && !row[3]?.startsWith('`'))
     .flatMap(([, language, texts]) => (texts ?? '').split(', ').map((kind) => `${language} ${kind}`))
@@ -46,7 +46,7 @@ test.each(foreign)('%s greets with the name, and answers with both words or neit
   expect(own?.yes === undefined).toBe(own?.no === undefined)
 })
 
-test.each(foreign)('%s calls itself as Unicode CLDR has it', (code) => {
+test.each(foreign)('%s is named as in Unicode CLDR', (code) => {
   const { tag, name } = languages[code]
   const own = new Intl.DisplayNames([tag], { type: 'language', fallback: 'none' }).of(tag)
   const { label } = languageOption(code)

@@ -1,7 +1,7 @@
 import { trpc } from '../api/trpc.ts'
 
 /**
- * Who is signed in, requested when a protected page opens. The guard in app/ handles its errors, so the general error
+ * Who is logged in, requested when a protected page opens. The guard in app/ handles its errors, so the general error
  * handler leaves it alone.
  */
 export function useCurrentUser() {

@@ -14,7 +14,7 @@ beforeAll(startTexts)
 
 type Call = { url: string; user: string | null }
 let calls: Call[]
-/** Who is logged in to the browser now, as the server knows; null for nobody. */
+/** Who is logged in to the browser now, as the server knows; null for no one. */
 let loggedIn: number | null
 
 const refusedOther = { status: 409, data: { httpStatus: 409, code: 'CONFLICT', ask: otherUserStatus } }
@@ -41,7 +41,7 @@ beforeEach(() => {
 const save = () => trpcClient.currentUser.dropPendingEmail.mutate().catch(() => undefined)
 const place = () => location.pathname + location.search
 
-test('each call says for whom the page is open; on a page of nobody a write says that', async () => {
+test('each call says for whom the page is open; without a user, only a write says so', async () => {
   await save()
   await trpcClient.currentUser.loginStatus.query(undefined, inBackground)
   setReader(undefined)
@@ -50,7 +50,7 @@ test('each call says for whom the page is open; on a page of nobody a write says
   expect(calls.map(({ user }) => user)).toEqual(['7', '7', nobody, null])
 })
 
-test('refused because someone else is logged in, the page closes with its questions and keeps what was typed', async () => {
+test('a page refused because another user is logged in closes with its questions and keeps the typed text', async () => {
   loggedIn = 8
   keepDraft('alert new', 7, { name: 'Mine' })
   const question = ask({ title: 'Delete?' })

@@ -14,7 +14,7 @@ import { createStore } from '../store.ts'
 import { notifyTabs } from './tab-sync.ts'
 import { toasts } from '../dialogs/toasts.ts'
 
-/** The signed-in reader, as far as the layout needs it. */
+/** The logged-in reader, as far as the layout needs it. */
 type Reader = {
   id: number
   name: string
@@ -24,10 +24,10 @@ type Reader = {
   mustSetUpCode?: true | undefined
 }
 
-/** Undefined while nobody is signed in, as far as is known. */
+/** Undefined while no one is logged in, as far as is known. */
 export const reader = createStore<Reader | undefined>(undefined)
 
-/** Sets who is signed in, if anyone. Texts switch to their language, or else to the one chosen at login. */
+/** Sets who is logged in, if anyone. Texts switch to their language, or else to the one chosen at login. */
 export function setReader(now: Reader | undefined): void {
   reader.set(now)
   pageUser.set(now?.id)
@@ -43,7 +43,10 @@ export async function resetReader(): Promise<void> {
   void loadStartContent()
 }
 
-/** Asks, ends the session, and clears everything of it: lists, filters and pages too (end-user.md, section 4). */
+/**
+ * Asks, ends the session, and clears everything that belongs to it, including lists, filters and pages (end-user.md,
+ * section 4).
+ */
 export async function logOut(): Promise<void> {
   const sure = await ask({
     detail: text('logout.detail'),
@@ -67,8 +70,8 @@ export async function logOutNow(): Promise<void> {
 }
 
 /**
- * Leaves a page whose session now belongs to someone else or to nobody, with everything open over it. Drafts stay for
- * their user alone; a logout drops them too.
+ * Leaves a page whose session has ended or belongs to another user, with everything open over it. Drafts stay for their
+ * user alone; a logout drops them too.
  */
 function leaveOutdated(why: Outdated): void {
   if (why === 'out') dropAllDrafts()

@@ -3,7 +3,7 @@ import type { AlertView, Recipient } from '#shared/contract/alert-view.ts'
 import { deliveryMethodStatus } from '#shared/domain/alert/alert.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
-import { variantsFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
+import { toMatchOptionsFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import type { AlertRow } from './alert.queries.ts'
 
 const onWire = ({ id, verified, acknowledged }: AlertRow['emails'][number], value: string): Recipient => ({
@@ -38,7 +38,7 @@ export function toAlertView(row: AlertRow): AlertView {
     deliveryMethodStatus: deliveryMethodStatus(verified, recipients.length),
     nothingSent: row.display_status === 'A' && !isReached,
     pausedUntil: dayToWire(row.current_pause),
-    variants: variantsFromRow(row),
+    variants: toMatchOptionsFromRow(row),
     emailAddressDTOs: emails.map(({ value, verified }) => ({ emailAddress: value, verified })),
     phoneDTOs: phones.map(({ value, verified }) => ({ phoneNumber: value, verified })),
     alertEmailAddresses: emails,

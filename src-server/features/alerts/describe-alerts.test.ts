@@ -7,7 +7,7 @@ import { useRoll } from '#tests/helpers/roll.ts'
 import { readAlertPage } from './list-alerts.ts'
 import { readPanelAlerts } from './list-panel-alerts.ts'
 import { saveAlerts } from './save-alerts.ts'
-import { savingDeps } from './testing.ts'
+import { savingDeps } from '#tests/fixtures/saving-deps.ts'
 
 let connection: Connection
 beforeAll(async () => {

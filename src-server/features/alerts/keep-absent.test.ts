@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { alertInput, noVariants, type Variants } from '#shared/contract/alert.ts'
+import { alertInput, noMatchOptions, type MatchOptions } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import type { Connection } from '#shared/node/platform/database/client.ts'
 import { connectTestDatabase } from '#tests/helpers/database.ts'
 import { readAlertPage } from './list-alerts.ts'
 import { saveAlert } from './save-alert.ts'
-import { savingDeps } from './testing.ts'
+import { savingDeps } from '#tests/fixtures/saving-deps.ts'
 
 let connection: Connection
 let owner: { id: number; username: string }
@@ -30,7 +30,7 @@ const save = (change: object) => {
 const read = async (id: number) =>
   (await readAlertPage(deps(), { userId: owner.id })).alerts.find((alert) => alert.id === id)
 
-type Kept = { variants?: Partial<Variants>; formerLastName?: string; pausedUntil?: string }
+type Kept = { variants?: Partial<MatchOptions>; formerLastName?: string; pausedUntil?: string }
 
 describe('fields that a write leaves out', () => {
   test.each<[what: string, change: object, kept: Kept]>([
@@ -41,10 +41,10 @@ describe('fields that a write leaves out', () => {
       { variants: { typingSlips: null }, formerLastName: null, pausedUntil: null },
       { variants: { typingSlips: false }, formerLastName: '', pausedUntil: '' },
     ],
-    ['clears altogether', { variants: null, formerLastName: '' }, { variants: noVariants, formerLastName: '' }],
+    ['clears altogether', { variants: null, formerLastName: '' }, { variants: noMatchOptions, formerLastName: '' }],
   ])('an existing alert keeps what a write %s', async (_what, change, kept) => {
     const chosen = {
-      variants: { ...noVariants, nicknames: true, typingSlips: true, formerName: true },
+      variants: { ...noMatchOptions, nicknames: true, typingSlips: true, formerName: true },
       formerLastName: 'Dale',
       pausedUntil: '12/31/2099',
     }
@@ -58,7 +58,7 @@ describe('fields that a write leaves out', () => {
   test('a new alert has every match option off that a write leaves out', async () => {
     const { id } = await save({ variants: { soundAlikes: true, typingSlips: null } })
     expect(await read(id)).toMatchObject({
-      variants: { ...noVariants, soundAlikes: true },
+      variants: { ...noMatchOptions, soundAlikes: true },
       formerLastName: '',
       pausedUntil: '',
     })

@@ -1,8 +1,8 @@
-import { type AlertInput, type Criteria, variantNames } from '#shared/contract/alert.ts'
+import { type AlertInput, type Criteria, matchOptionNames } from '#shared/contract/alert.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
-import { type VariantColumns, variantsFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
+import { type MatchOptionColumns, toMatchOptionsFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 
-type Existing = VariantColumns & { former_last_name: string; paused_until: string | null }
+type Existing = MatchOptionColumns & { former_last_name: string; paused_until: string | null }
 
 /**
  * A write to an existing alert, completed with the stored values of the fields that it leaves out, so that a caller who
@@ -10,8 +10,8 @@ type Existing = VariantColumns & { former_last_name: string; paused_until: strin
  */
 export function keepAbsent(input: AlertInput, existing: Existing): AlertInput {
   const { absent = [] } = input
-  const stored = variantsFromRow(existing)
-  const variants = variantNames.reduce(
+  const stored = toMatchOptionsFromRow(existing)
+  const variants = matchOptionNames.reduce(
     (kept, name) => (absent.includes(name) ? { ...kept, [name]: stored[name] } : kept),
     input.criteria.variants,
   )

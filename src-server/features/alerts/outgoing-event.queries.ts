@@ -40,21 +40,19 @@ export function historyConditions(
 const ownConditions = ({ userId, ...filter }: HistoryFilter) =>
   sql.join([sql<boolean>`h.user_id = ${userId}`, ...historyConditions(filter, 'byRow')], sql` and `)
 
-type Row = {
+/** What both ways to list the history read of a row. */
+export type HistoryRow = {
   id: number
   alert_name: string
   criteria: string
   channel: Channel
   target: string
-  match: Pick<Match, 'recordRaw' | 'marks' | 'sentence'>
   skip_reason: string
-  created_at: Date
   accepted_at: Date | null
   state: OutgoingEventView['deliveryState'] | null
   reason: string | null
   possible_duplicate: boolean | null
   notice_id: number | null
-  answer: NewestAnswer | null
   document_id: string
   document_type: string
   document_description: string
@@ -63,6 +61,11 @@ type Row = {
   recorded_at: Date
   recorded_on: string
   recorded_has_time: boolean
+}
+type Row = HistoryRow & {
+  match: Pick<Match, 'recordRaw' | 'marks' | 'sentence'>
+  created_at: Date
+  answer: NewestAnswer | null
 }
 
 /** The history of one user, newest first: one row per record, alert and recipient. */

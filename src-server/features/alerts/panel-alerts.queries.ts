@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
+import type { Channel } from '#shared/contract/alert.ts'
 import type { Role } from '#shared/contract/roles.ts'
+import { alertLinks } from '#shared/node/domain/alerts/alert-links.ts'
 import { inactiveParts, isOn, showsStatus } from '#shared/node/domain/alerts/display-status.queries.ts'
+import { recipientTables } from '#shared/node/domain/recipients/recipient-tables.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import {
   countRows,
@@ -35,19 +38,15 @@ const list: List = {
   key: sql`a.name_key`,
 }
 
-const usesEmail = (id: number, everyOwner: boolean): Condition => sql`a.id in (
-  select alert_id from alert_email where email_id ${
-    everyOwner
-      ? sql`in (select e.id from email_address e where e.address_key = (select address_key from email_address where id = ${id}))`
-      : sql`= ${id}`
-  })`
-
-const usesPhone = (id: number, everyOwner: boolean): Condition => sql`a.id in (
-  select alert_id from alert_phone where phone_id ${
-    everyOwner
-      ? sql`in (select p.id from phone p where p.number = (select number from phone where id = ${id}))`
-      : sql`= ${id}`
-  })`
+/** Alerts with this recipient or, with `everyOwner`, with any owner's record of its address or number. */
+function uses(channel: Channel, id: number, everyOwner: boolean): Condition {
+  const [links, recipientId] = alertLinks[channel]
+  const { table, key } = recipientTables[channel]
+  const same = sql`in (select r.id from ${sql.table(table)} r
+    where r.${sql.ref(key)} = (select ${sql.ref(key)} from ${sql.table(table)} where id = ${id}))`
+  return sql`a.id in (
+    select alert_id from ${sql.table(links)} where ${sql.ref(recipientId)} ${everyOwner ? same : sql`= ${id}`})`
+}
 
 /** Every condition except the text; with `anyStatus`, except the status too. */
 function toConditions(filter: PanelAlertFilter, today: string, { anyStatus = false } = {}): Condition[] {
@@ -55,8 +54,8 @@ function toConditions(filter: PanelAlertFilter, today: string, { anyStatus = fal
   const { everyOwner = false } = filter
   const found = visibleOwner(sql`a.user_id`, asRole)
   if (userId !== undefined) found.push(sql`a.user_id = ${userId}`)
-  if (emailAddressId !== undefined) found.push(usesEmail(emailAddressId, everyOwner))
-  if (phoneNumberId !== undefined) found.push(usesPhone(phoneNumberId, everyOwner))
+  if (emailAddressId !== undefined) found.push(uses('EMAIL', emailAddressId, everyOwner))
+  if (phoneNumberId !== undefined) found.push(uses('PHONE', phoneNumberId, everyOwner))
   if (anyStatus) return found
   if (statusType !== 'ALL') found.push(showsStatus(statusType, 'a', today))
   else if (!includeInactive) found.push(isOn('a', today))

@@ -1,7 +1,7 @@
 export type { AlertFilter } from './alert.queries.ts'
 export type { PanelAlertFilter } from './panel-alerts.queries.ts'
 export { panelAlertConditions } from './panel-alerts.queries.ts'
-export { type Narrowing, narrowOwnAlert } from './narrow-alert.ts'
+export { type OfferedException, teachOwnAlert } from './teach-alert.ts'
 export { alertRules } from './alert-rules.ts'
 export { decideWatchWidth, deleteRegisteredAlerts, makeRegisteredAlerts } from './registered-alerts.ts'
 export { findWatchedAlerts } from './watched-alerts.queries.ts'

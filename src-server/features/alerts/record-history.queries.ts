@@ -1,46 +1,25 @@
 import { sql } from 'kysely'
-import type { Channel } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
-import type { OutgoingEventView } from '#shared/contract/outgoing-event.ts'
 import type { SitusAddresses } from '#shared/contract/record-property.ts'
 import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
 import { isAnswerable } from '#shared/node/domain/notices/answerable.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { isAnswered, type NewestAnswer, newestAnswer } from '#server/platform/newest-answer.queries.ts'
-import { type HistoryFilter, historyConditions } from './outgoing-event.queries.ts'
+import { type HistoryFilter, historyConditions, type HistoryRow } from './outgoing-event.queries.ts'
 
 /** A row of the history with the record and the message that it belongs to. */
-export type RecordRow = {
-  id: number
+export type RecordRow = HistoryRow & {
   event_id: number
   revision: number
   alert_id: number
-  alert_name: string
-  criteria: string
-  channel: Channel
   recipient_id: number
-  target: string
   match: Pick<Match, 'recordRaw' | 'marks' | 'sentence' | 'field' | 'alertRaw'>
-  skip_reason: string
-  notice_id: number | null
-  accepted_at: Date | null
-  state: OutgoingEventView['deliveryState'] | null
-  reason: string | null
-  possible_duplicate: boolean | null
   is_answerable: boolean
   /** Whether the messages about its revision were answered. */
   is_answered: boolean
   /** Whether the message went to the account's own email. */
   is_own: boolean
-  document_id: string
-  document_type: string
-  document_description: string
-  document_url: string
-  restricted: boolean
-  recorded_at: Date
-  recorded_on: string
-  recorded_has_time: boolean
   /**
    * Whether it is the record's newest row. Only that row has the fields below, since a record may list a thousand
    * parcels.

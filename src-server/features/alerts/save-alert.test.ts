@@ -1,3 +1,4 @@
+import { auditRows } from '#tests/helpers/audit.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AlertInput, alertInput } from '#shared/contract/alert.ts'
 import type { AppError } from '#shared/contract/errors.ts'
@@ -8,7 +9,7 @@ import { connectTestDatabase } from '#tests/helpers/database.ts'
 import { readAlertPage } from './list-alerts.ts'
 import { removeAlert } from './remove-alert.ts'
 import { saveAlert } from './save-alert.ts'
-import { savingDeps } from './testing.ts'
+import { savingDeps } from '#tests/fixtures/saving-deps.ts'
 
 let connection: Connection
 let owner: { id: number; username: string }
@@ -165,12 +166,8 @@ describe('saving an alert', () => {
     const { id } = await save()
     await save({ id, name: 'Renamed' })
     await removeAlert(deps(), actor(), id)
-    const rows = await connection.db
-      .selectFrom('audit_log')
-      .innerJoin('audit_personal', 'audit_id', 'audit_log.id')
-      .where('subject_user_id', '=', owner.id)
+    const rows = await auditRows(connection.db, { subject_user_id: owner.id })
       .select(['type', 'description', 'actor_username', 'address'])
-      .orderBy('audit_log.id')
       .execute()
     expect(rows).toEqual(
       ['Added', 'Changed', 'Deleted'].map((what) => ({

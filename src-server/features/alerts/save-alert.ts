@@ -3,7 +3,11 @@ import { AppError } from '#shared/contract/errors.ts'
 import { changedMeanwhile, messages } from '#shared/contract/messages.ts'
 import { RULE_VERSION } from '#shared/matching/public.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
-import { criteriaToRow, type VariantColumns, variantsFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
+import {
+  criteriaToRow,
+  type MatchOptionColumns,
+  toMatchOptionsFromRow,
+} from '#shared/node/domain/alerts/criteria-columns.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
@@ -154,10 +158,10 @@ export async function writeAlert(
 }
 
 /** The choices, in addition to the criteria, that decide whom an alert notifies: for the audit log. */
-const toAuditChoices = (alert: Pick<AlertValues, 'paused_until' | 'former_last_name'> & VariantColumns) => ({
+const toAuditChoices = (alert: Pick<AlertValues, 'paused_until' | 'former_last_name'> & MatchOptionColumns) => ({
   formerLastName: alert.former_last_name,
   pausedUntil: alert.paused_until,
-  ...variantsFromRow(alert),
+  ...toMatchOptionsFromRow(alert),
 })
 
 /** Asks the new recipients to verify, marks the owner active, and wakes delivery. Returns the message for the user. */

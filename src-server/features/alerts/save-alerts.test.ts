@@ -8,7 +8,7 @@ import { connectTestDatabase } from '#tests/helpers/database.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { readAlertPage } from './list-alerts.ts'
 import { saveAlerts } from './save-alerts.ts'
-import { savingDeps } from './testing.ts'
+import { savingDeps } from '#tests/fixtures/saving-deps.ts'
 
 let connection: Connection
 let owner: Awaited<ReturnType<typeof makeUser>>

@@ -8,7 +8,7 @@ import { connectTestDatabase } from '#tests/helpers/database.ts'
 import { readAlertPage } from './list-alerts.ts'
 import { maxAlertsPerUser } from './save-alert.ts'
 import { saveHousehold } from './save-alerts.ts'
-import { savingDeps } from './testing.ts'
+import { savingDeps } from '#tests/fixtures/saving-deps.ts'
 
 let connection: Connection
 let owner: { id: number; username: string }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AlertException } from '#shared/contract/alert-exception.ts'
 import type { Channel } from '#shared/contract/alert.ts'
-import type { UnsentReason } from '#shared/domain/notice/skip-reasons.ts'
+import type { MatchSkipReason } from '#shared/domain/notice/skip-reasons.ts'
 import type { Role, UserStatus } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { isPaused } from '#shared/node/domain/alerts/display-status.queries.ts'
@@ -62,7 +62,12 @@ export async function findHeldRecord(
   return rows[0]
 }
 
-export type NotifiableAddress = { alertId: number; channel: Channel; target: string; skipReason: UnsentReason | null }
+export type NotifiableAddress = {
+  alertId: number
+  channel: Channel
+  target: string
+  skipReason: MatchSkipReason | null
+}
 
 /** The recipients of matched alerts, each with its skip reason, or null. */
 export async function findNotifiableAddresses(

@@ -19,7 +19,7 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 import { findPropertiesByParcel } from '#shared/node/domain/roll/parcels.queries.ts'
 import { parseMaskOrNull, criteriaFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { addDays, today } from '#shared/domain/dates.ts'
-import { skipReasons, type UnsentReason } from '#shared/domain/notice/skip-reasons.ts'
+import { skipReasons, type MatchSkipReason } from '#shared/domain/notice/skip-reasons.ts'
 import { toMarkedLine } from '#shared/domain/notice/marked-text.ts'
 import { hideRecord } from '#shared/domain/notice/record-summary.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
@@ -183,7 +183,7 @@ const toPreviewAlert = (
 const oneOnly = 'Enter the rows of one document, or one record as JSON.'
 const notOne = new AppError('refused', oneOnly, { fields: { text: oneOnly } })
 
-function toPreviewText(reason: UnsentReason): string {
+function toPreviewText(reason: MatchSkipReason): string {
   const texts = skipReasons[reason]
   return 'preview' in texts ? texts.preview : texts.history
 }

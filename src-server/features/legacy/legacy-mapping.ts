@@ -5,7 +5,7 @@ import {
   type CriteriaField,
   criteriaFields,
   limits,
-  noVariants,
+  noMatchOptions,
   parseCriteria,
   tooLong,
 } from '#shared/contract/alert.ts'
@@ -128,7 +128,7 @@ export function mapAlert(row: LegacyAlert, mask: ParcelMask): Mapped<MappedAlert
 
   const fields = { firstName, lastName, businessName, parcelId }
   // Texts of another type never took effect.
-  const criteria = parseCriteria({ alertType, ...fields, formerLastName: '', variants: noVariants })
+  const criteria = parseCriteria({ alertType, ...fields, formerLastName: '', variants: noMatchOptions })
   for (const field of criteriaFields[alertType])
     if (fields[field].length > limits[field]) return skip(`${fieldLabels[field]}: ${tooLong(limits[field])}`)
   const rules = { mask, isMatchable: (mapped: Criteria) => isMatchable(mapped, mask) }

@@ -4,7 +4,7 @@ import { type NoticeChangeAct, noticeChangeDays } from '#shared/contract/notice-
 import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { textColumnNames } from '#shared/domain/alert/alert-types.ts'
 import { alertLinks } from '#shared/node/domain/alerts/alert-links.ts'
-import type { VariantColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
+import type { MatchOptionColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { deliverable } from '#shared/node/domain/recipients/deliverable.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
@@ -13,7 +13,7 @@ export type Reached = { channel: Channel; recipientId: number | null; target: st
 
 /** An alert as rows of the tables that hold it. */
 export type WholeAlert = {
-  alert: VariantColumns
+  alert: MatchOptionColumns
   alert_email: { email_id: number }[]
   alert_phone: { phone_id: number }[]
   alert_exception: { kind: string; value: string }[]

@@ -1,7 +1,7 @@
 import type { Channel } from '#shared/contract/alert.ts'
 import { type NoticeChangeAct, type NoticeChangeLine, noticeChangeDays } from '#shared/contract/notice-change.ts'
 import { addDays, today } from '#shared/domain/dates.ts'
-import { narrowingOption, variantColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
+import { optionForFewer, matchOptionColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
@@ -106,7 +106,7 @@ function findChanges(
     }),
     ...(before.status === 'A' && after.status === 'I' ? [change('off')] : []),
     ...(isPausedLonger(before, after, day) ? [change('paused', { pausedUntil: after.pausedUntil ?? '' })] : []),
-    ...findNarrowing(before, after).map((act) => change(act)),
+    ...findCriteriaChange(before, after).map((act) => change(act)),
   ]
 }
 
@@ -123,11 +123,11 @@ const withoutLinks = (whole: WholeAlert, lost: readonly Reached[]): WholeAlert =
 }
 
 /** Whether an alert watches something else, or leaves out more. */
-function findNarrowing(before: AlertState, after: AlertState): ('criteria' | 'narrowed')[] {
+function findCriteriaChange(before: AlertState, after: AlertState): ('criteria' | 'narrowed')[] {
   if (after.watched !== before.watched) return ['criteria']
   const [was, is] = [before.whole, after.whole]
-  const isOptionNarrower = variantColumns.some(
-    (option) => was.alert[option] !== is.alert[option] && is.alert[option] === (option === narrowingOption),
+  const isOptionNarrower = matchOptionColumns.some(
+    (option) => was.alert[option] !== is.alert[option] && is.alert[option] === (option === optionForFewer),
   )
   const isKnown = ({ kind, value }: WholeAlert['alert_exception'][number]) =>
     was.alert_exception.some((known) => known.kind === kind && known.value === value)

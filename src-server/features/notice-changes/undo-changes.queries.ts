@@ -7,8 +7,8 @@ import { alertLinks } from '#shared/node/domain/alerts/alert-links.ts'
 import {
   type CriteriaColumns,
   criteriaColumns,
-  narrowingOption,
-  variantColumns,
+  optionForFewer,
+  matchOptionColumns,
 } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { recipientTables } from '#shared/node/domain/recipients/recipient-tables.ts'
 import { requeueNotice } from '#shared/node/domain/notices/notice.queries.ts'
@@ -141,18 +141,18 @@ async function turnOn(tx: Tx, change: OpenChange): Promise<number[]> {
 }
 
 /** SQL: an option as wide as it is now or was before, whichever is wider. */
-const both = (option: (typeof variantColumns)[number]) =>
-  option === narrowingOption
+const both = (option: (typeof matchOptionColumns)[number]) =>
+  option === optionForFewer
     ? sql`a.${sql.ref(option)} and x.${sql.ref(option)}`
     : sql`a.${sql.ref(option)} or x.${sql.ref(option)}`
 
 /** Gives back match options, and drops exceptions that were made since. */
 async function widen(tx: Tx, change: OpenChange): Promise<number[]> {
-  const wanted = variantColumns.map((option) => sql`${both(option)} as ${sql.ref(option)}`)
+  const wanted = matchOptionColumns.map((option) => sql`${both(option)} as ${sql.ref(option)}`)
   const options = await sql<{ id: number }>`
     with wanted as (select a.id, ${sql.join(wanted)} from ${thenAndNow(change)})
-    update alert a set ${sql.join(variantColumns.map((option) => sql`${sql.ref(option)} = w.${sql.ref(option)}`))}, ${asChanged}
-    from wanted w where a.id = w.id and (${columns('a', variantColumns)}) <> (${columns('w', variantColumns)})
+    update alert a set ${sql.join(matchOptionColumns.map((option) => sql`${sql.ref(option)} = w.${sql.ref(option)}`))}, ${asChanged}
+    from wanted w where a.id = w.id and (${columns('a', matchOptionColumns)}) <> (${columns('w', matchOptionColumns)})
     returning a.id`.execute(tx)
   const exceptions = await sql<{ id: number }>`
     delete from alert_exception e using ${thenAndNow(change)}

@@ -23,7 +23,7 @@ import {
 } from '#shared/domain/notice/record-summary.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { findShownAnswers, type Reader } from './shown-answer.ts'
-import { noNarrowing, type NarrowingView, readNarrowing } from './narrow-alerts.ts'
+import { noExceptionOffers, type ExceptionOffersView, readExceptionOffers } from './exception-offers.ts'
 import type { NoticeDetails } from './notice.queries.ts'
 
 /** What the page of a notice shows. Anyone with the link can open it, so the page says no more than the message did. */
@@ -68,10 +68,10 @@ export type NoticeView = RecordProperties & {
   answerOfOthers: NoticeAnswer | null
   unsubscribed: boolean
   /** How the reader's alerts can leave out such records. */
-  narrowing: NarrowingView
+  narrowing: ExceptionOffersView
 }
 
-/** What a page needs besides its notice. */
+/** What a page needs in addition to its notice. */
 type Showing = Pick<ServerDeps, 'env'> & { documentTypes: readonly CountyDocumentText[] }
 
 /** Read before a transaction begins: within one, it would wait for a second connection. */
@@ -93,7 +93,7 @@ export async function showDetails(
     ...toNoticeView(notice, reader, env.COUNTY_TIME_ZONE),
     ...described,
     explanation: notice.record && !notice.record.restricted ? explainDocumentType(notice.record, documentTypes) : null,
-    narrowing: await readNarrowing(db, notice, { reader, isNotMe }),
+    narrowing: await readExceptionOffers(db, notice, { reader, isNotMe }),
   }
 }
 
@@ -140,6 +140,6 @@ export function toNoticeView(notice: NoticeDetails, reader: Reader, timeZone: st
     answeredElsewhere: given !== null && given.noticeId !== notice.id,
     answerOfOthers: others,
     unsubscribed: notice.unsubscribed,
-    narrowing: noNarrowing,
+    narrowing: noExceptionOffers,
   }
 }

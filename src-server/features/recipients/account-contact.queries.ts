@@ -8,30 +8,29 @@ import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
 type OwnTarget = { channel: Channel; ownerId: number; value: string }
 
-/** SQL: an owner's record `r` of an address or number, as it is written in the account. */
+/** SQL: whether the record `r` of an owner is the email or phone of the owner's account. */
 const ownRecord = ({ channel, ownerId, value }: OwnTarget) => sql`${sql.table(recipientTables[channel].table)} r
   where r.owner_id = ${ownerId} and r.${sql.ref(recipientTables[channel].key)} = ${toTargetKey(channel, value)}`
 
-/** SQL: how many alerts go to the record `r`. */
+/** SQL: how many alerts use the record `r`. */
 const alertsTo = (channel: Channel) => {
   const [links, link] = alertLinks[channel]
   return sql<number>`(select count(*)::int from ${sql.table(links)} l where l.${sql.ref(link)} = r.id)`
 }
 
-/** An owner's record of an address or number. */
 export async function findOwnRecord(tx: Tx, of: OwnTarget): Promise<{ id: number; target: string } | undefined> {
   const { rows } = await sql<{ id: number; target: string }>`
     select r.id, r.${sql.ref(recipientTables[of.channel].target)} as target from ${ownRecord(of)}`.execute(tx)
   return rows[0]
 }
 
-/** How many alerts of an owner go to an address or number. */
+/** How many alerts of an owner use an address or number. */
 export async function countAlertsTo(db: Db | Tx, of: OwnTarget): Promise<number> {
   const { rows } = await sql<{ n: number }>`select ${alertsTo(of.channel)} as n from ${ownRecord(of)}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
-/** How many alerts go to the email and to the phone of an account. */
+/** How many alerts use the email and the phone of an account. */
 export async function countAlertsByContact(
   db: Db | Tx,
   { id, email, phone }: { id: number; email: string; phone: string },
@@ -42,7 +41,7 @@ export async function countAlertsByContact(
   }
 }
 
-/** Marks a recipient as what the account's email or phone was (`former_contact`), or no longer. */
+/** Marks a recipient as a former email or phone of the account (`former_contact`), or clears that mark. */
 export async function markWasAccount(tx: Tx, of: OwnTarget, was: boolean): Promise<void> {
   const { table, key } = recipientTables[of.channel]
   await sql`
@@ -52,7 +51,7 @@ export async function markWasAccount(tx: Tx, of: OwnTarget, was: boolean): Promi
 
 export type FormerContactRow = Omit<FormerContact, 'value'> & { target: string }
 
-/** The former emails and phones of an account to which alerts still go, as long as another is in their place. */
+/** The former emails and phones of an account that alerts still use, while the account has another in their place. */
 export async function listFormerContacts(db: Db, ownerId: number): Promise<FormerContactRow[]> {
   const rows = await Promise.all(
     (['EMAIL', 'PHONE'] as const).map(async (channel) => {
@@ -71,7 +70,7 @@ export async function listFormerContacts(db: Db, ownerId: number): Promise<Forme
   return rows.flat()
 }
 
-/** The owner says that alerts may go on going there: home says no more of it. */
+/** The owner wants alerts to keep using it, so home stops asking. */
 export async function keepFormerContact(
   db: Db,
   { channel, id, ownerId }: { channel: Channel; id: number; ownerId: number },
@@ -82,7 +81,7 @@ export async function keepFormerContact(
   )
 }
 
-/** Those of an owner's alerts, by id, that are on and text nobody. */
+/** Which of an owner's alerts are active and have no phone, by id. */
 export async function listAlertsWithoutPhone(db: Db | Tx, ownerId: number, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from alert where user_id = ${ownerId} and id = any (${[...ids]}::bigint[]) and status = 'A'
@@ -90,7 +89,7 @@ export async function listAlertsWithoutPhone(db: Db | Tx, ownerId: number, ids: 
   return rows.map(({ id }) => id)
 }
 
-/** Makes a phone the one of alerts that text nobody. */
+/** Adds a phone to alerts that have none. */
 export async function linkPhone(
   tx: Tx,
   { phoneId, alertIds, by }: { phoneId: number; alertIds: readonly number[]; by: number },

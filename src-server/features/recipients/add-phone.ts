@@ -8,10 +8,10 @@ import { verifyNewRecipients } from './verify-new-recipients.ts'
 type AddedPhone = {
   /** Who agrees to the texts. */
   owner: AuditActor
-  /** E.164 */
+  /** In E.164. */
   number: string
   format: 'STANDARD' | 'INTERNATIONAL'
-  /** Alerts of the owner without a phone: the caller holds their lock. */
+  /** Alerts of the owner without a phone; the caller holds their lock. */
   alertIds: readonly number[]
   settings: Settings
 }

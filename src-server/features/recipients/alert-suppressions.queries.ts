@@ -4,7 +4,7 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 import { deliverable } from '#shared/node/domain/recipients/deliverable.queries.ts'
 import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
 
-/** A suppressed recipient of an alert, and why; 'alert' if its owner stopped only this alert for it. */
+/** A suppressed recipient of an alert, and why; 'alert' if its owner unsubscribed it from this alert only. */
 export type AlertSuppression = { channel: Channel; id: number; reason: SuppressionReason | 'alert' }
 
 const suppressionsIn = (channel: Channel, links: RawBuilder<unknown>, recipientId: RawBuilder<unknown>) => sql`

@@ -11,18 +11,18 @@ type ContactChange = {
   ownerId: number
   actor: AuditActor
   channel: Channel
-  /** The account's email or phone until now, and from now on; '' for none. */
+  /** The account's email or phone before and after the change; '' for none. */
   from: string
   to: string
-  /** How the alerts that go to the old one move along; undefined if they stay with it. */
+  /** How the alerts that use the old one move to the new one; undefined if they keep the old one. */
   move?: { acknowledged: boolean; belongsToOther?: boolean } | undefined
   settings: Settings
 }
 
 /**
- * What a new email or phone of an account means for its alerts. Those that go to the old one move along if that is
- * chosen, by the rules of `replaceRecipient`; home says of the others that they still go there. The caller holds the lock
- * of the owner's alerts, and has made the new one the account's.
+ * What a new email or phone of an account means for its alerts. Those that use the old one move if the caller chose
+ * that, by the rules of `replaceRecipient`; about the others, home says that they still use the old one. The caller
+ * holds the lock of the owner's alerts, and has stored the new one in the account.
  * @returns how many alerts moved, and what we sent to have the new one verified, as sentences for the caller
  */
 export async function changeAccountContact(
@@ -35,7 +35,7 @@ export async function changeAccountContact(
   await markWasAccount(tx, former, true)
   await markWasAccount(tx, { ...former, value: to }, false)
   const old = await findOwnRecord(tx, former)
-  // A county that sends no texts offers no phone (decisions, section 8).
+  // A county that sends no texts offers no phone.
   if (channel === 'PHONE' && deps.env.SMS_TRANSPORT === 'none') return { moved: 0, asked: [] }
   if (!move || to === '' || !old || (await countAlertsTo(tx, former)) === 0) return { moved: 0, asked: [] }
   const { alerts, asked } = await replaceRecipient(tx, deps, {

@@ -11,12 +11,12 @@ import { changePhone, lockVisiblePhone, type PhoneChange } from './panel-recipie
 type Act = {
   change: () => PhoneChange
   description: string
-  /** Why a phone in that state refuses it. */
+  /** Why the request is refused for a phone in that state. */
   refusal: (validated: boolean, shown: string) => string | null
   done: (shown: string) => string
 }
 
-/** What staff do with a phone of the list; validated means that it can receive texts (decisions, section 5). */
+/** What staff do with a phone of the list; validating it says that it can receive texts. */
 const acts = {
   validate: {
     change: () => ({ validated_at: new Date(), validation_problem: '' }),
@@ -42,7 +42,7 @@ export type PhoneAct = keyof typeof acts
 /**
  * Validates, invalidates or resets the counters of a phone whose owner the administrator may see.
  * @returns the message for the administrator
- * @throws AppError `missing`; `refused` if it already is
+ * @throws AppError `missing`; `refused` if it is in that state already
  */
 export function applyPhoneAct(
   deps: Pick<ServerDeps, 'db' | 'enqueue' | 'env'>,

@@ -12,7 +12,7 @@ import { upsertEmails, upsertPhones, type SavedRecipient } from './recipient.que
 export type LockedRecipient = { id: number; ownerId: number; ownerRole: Role; target: string; alerts: number }
 
 /**
- * A recipient that has an owner, with how many alerts use it; undefined if there is none.
+ * A recipient that has an owner, with how many alerts use it; undefined if there is no such recipient.
  * @param lock whether its row stays locked, as a verification locks it before its alerts
  */
 export async function findOwnedRecipient(
@@ -48,8 +48,8 @@ export async function upsertRecipient(
 }
 
 /**
- * Puts one recipient in the place of another in every alert. An alert's own stop stays with the old one. The alerts
- * get a new version, so that an editor opened before cannot bring the old recipient back.
+ * Puts one recipient in the place of another in every alert. An unsubscribe from one alert stays with the old one. The
+ * alerts get a new version, so that an editor opened before cannot bring the old recipient back.
  * @param by who changes them
  * @returns how many alerts had the old one
  */
@@ -71,7 +71,7 @@ export async function replaceInAlerts(
   return rows.length
 }
 
-/** Locks what waits for a recipient in delivery's order; any other could deadlock. */
+/** Locks the messages that wait for a recipient in the order in which delivery does; any other order could deadlock. */
 async function lockMessages(tx: Tx, channel: Channel, id: number): Promise<void> {
   const open = sql`select id from notice where channel = ${channel} and recipient_id = ${id}
     and state in ('held', 'waiting', 'in_doubt')`
@@ -79,13 +79,16 @@ async function lockMessages(tx: Tx, channel: Channel, id: number): Promise<void>
   await sql`select from notice where id in (${open}) order by id for update`.execute(tx)
 }
 
-/** Removes the record of an address or number. The database cancels what waits for it. */
+/** Removes the record of an address or number. The database cancels the messages that wait for it. */
 export async function deleteRecipient(tx: Tx, channel: Channel, id: number): Promise<void> {
   await lockMessages(tx, channel, id)
   await sql`delete from ${sql.table(recipientTables[channel].table)} where id = ${id}`.execute(tx)
 }
 
-/** Cancels what waits for a recipient whose record stays, as removing it would, and ends its links and codes. */
+/**
+ * Cancels the messages that wait for a recipient whose record stays, as removing it would, and ends its links and
+ * codes.
+ */
 export async function cancelUnsent(tx: Tx, channel: Channel, id: number): Promise<void> {
   await lockMessages(tx, channel, id)
   await sql`
@@ -98,7 +101,9 @@ export async function cancelUnsent(tx: Tx, channel: Channel, id: number): Promis
   await sql`delete from ticket where ${sql.ref(recipientTables[channel].ticket)} = ${id}`.execute(tx)
 }
 
-/** Whether we tried to verify this recipient in the last 24 hours: its record holds the counters that limit that. */
+/**
+ * Whether we tried to verify this recipient in the last 24 hours: its record holds the counters of that day's limits.
+ */
 export async function wasVerificationTried(tx: Tx, channel: Channel, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from notice where channel = ${channel} and recipient_id = ${id} and kind = 'verify'
@@ -114,11 +119,11 @@ export type OwnRecipientRow = {
   verified: boolean
   stopReason: SuppressionReason | null
   alerts: number
-  /** The last day on which it gets notices of an alert that it was taken from, 'YYYY-MM-DD'; or null. */
+  /** The last day on which it gets notices of an alert that no longer has it, 'YYYY-MM-DD'; or null. */
   keptUntil: string | null
 }
 
-/** An account's alerts are at most a thousand, but its recipients have no limit of their own. */
+/** An account has at most a thousand alerts, but its recipients have no limit of their own. */
 const maxOwnRecipients = 200
 
 /** The addresses and numbers of an owner; those in use first. */

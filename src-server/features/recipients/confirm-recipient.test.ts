@@ -70,8 +70,8 @@ const verified = async (table: 'email_address' | 'phone') =>
 const byTicket = (ticket: string, code = '') => confirmPhone(deps(), { ticket, code, userId: null })
 const byCode = (code: string, by: number | null = userId) => confirmPhone(deps(), { ticket: '', code, userId: by })
 
-describe('an email address', () => {
-  test('is confirmed by its link, again and again with the same answer, since scanners open links too', async () => {
+describe('the link in a verification email', () => {
+  test('verifies the address, and answers the same each time, since scanners open links too', async () => {
     const ticket = await emailTicket()
     const first = await confirmEmail(deps(), ticket)
     expect(first).toEqual({ target: 'thessaly@example.org', alerts: [] })
@@ -82,7 +82,7 @@ describe('an email address', () => {
     ).toHaveLength(1)
   })
 
-  test('that is the account’s too, typed by staff, is verified as that: of its owner, of nobody else', async () => {
+  test('verifies the account’s email too, although staff typed it, but only for its owner', async () => {
     const { db } = connection
     const other = await db.insertInto('user').values({ username: 'other.b' }).returning('id').executeTakeFirstOrThrow()
     await db.updateTable('user').set({ email: 'Thessaly@example.org' }).execute()
@@ -94,7 +94,7 @@ describe('an email address', () => {
     ])
   })
 
-  test('is not confirmed by a link cut short, a foreign one, one of a phone, or one that expired', async () => {
+  test('verifies nothing when it is cut short, forged, meant for a phone, or expired', async () => {
     expect(await refusal(confirmEmail(deps(), 'abc'))).toContain('incomplete')
     expect(await refusal(confirmEmail(deps(), newTicket().token))).toContain('not valid')
     expect(await refusal(confirmEmail(deps(), await phoneTicket()))).toContain('not valid')
@@ -103,20 +103,20 @@ describe('an email address', () => {
   })
 })
 
-describe('a phone', () => {
-  test('is confirmed by the link in its text', async () => {
+describe('the link or code in a verification text', () => {
+  test('verifies the phone when the link is followed', async () => {
     const ticket = await phoneTicket()
     expect(await byTicket(ticket)).toEqual({ target: '(612) 555-0142', alerts: [] })
     expect(await verified('phone')).toBe(true)
   })
 
-  test('is confirmed by the code typed by its signed-in owner', async () => {
+  test('verifies the phone when its logged-in owner types the code', async () => {
     await phoneTicket()
     expect(await byCode('482 913')).toMatchObject({ target: '(612) 555-0142' })
     expect(await verified('phone')).toBe(true)
   })
 
-  test('is not confirmed without a login, by another user, by a code that is none, or after its expiry', async () => {
+  test('verifies nothing without a login, for another user, with a malformed code, or after its expiry', async () => {
     await phoneTicket()
     const other = await connection.db
       .insertInto('user')
@@ -130,7 +130,7 @@ describe('a phone', () => {
     expect(await verified('phone')).toBe(false)
   })
 
-  test('five wrong codes end the code, even the right one afterwards; the link still works', async () => {
+  test('refuses the right code after five wrong ones; the link still works', async () => {
     const ticket = await phoneTicket()
     for (let n = 0; n < 4; n++) expect(await refusal(byCode('000000'))).toContain('try again')
     expect(await refusal(byCode('000000'))).toBe(
@@ -142,7 +142,7 @@ describe('a phone', () => {
     expect(await verified('phone')).toBe(true)
   })
 
-  test('a wrong code is not the last try while another text still waits for its code', async () => {
+  test('counts a wrong code on each text that waits, so the last try is when none accepts another', async () => {
     await phoneTicket()
     for (let n = 0; n < 3; n++) await refusal(byCode('000000'))
     await phoneTicket({ code: '771204' })
@@ -150,7 +150,7 @@ describe('a phone', () => {
     expect(await refusal(byCode('000000'))).toContain('your last try')
   })
 
-  test('wrong codes count when they are tried all at once', async () => {
+  test('counts wrong codes that are tried together', async () => {
     await phoneTicket()
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => refusal(byCode(String(n).padStart(6, '0')))))
     expect(answers.filter((text) => text.includes('not the code'))).toHaveLength(5)
@@ -165,7 +165,7 @@ describe('a code typed on the page of the link', () => {
     )
   const wrongCodes = () => connection.db.selectFrom('ticket').select('wrong_codes').orderBy('id').execute()
 
-  test('confirms the phone of that link without a login, and says so in the audit log', async () => {
+  test('verifies the phone of that link without a login, and the audit log says so', async () => {
     expect(await byTicket(await phoneTicket(), '482 913')).toEqual({ target: '(612) 555-0142', alerts: [] })
     expect(await verified('phone')).toBe(true)
     const { description } = await connection.db
@@ -178,7 +178,7 @@ describe('a code typed on the page of the link', () => {
     expect(description).toBe('Verified a phone by the code in the text.')
   })
 
-  test('is refused at its field when it is wrong, is that of another text, or is none', async () => {
+  test('is refused at its field when it is wrong, malformed, or of another text', async () => {
     const ticket = await phoneTicket()
     await phoneTicket({ code: '771204' })
     expect(await problemOf(byTicket(ticket, '000000'))).toContain('not the code')
@@ -188,7 +188,7 @@ describe('a code typed on the page of the link', () => {
     expect(await wrongCodes()).toEqual([{ wrong_codes: 2 }, { wrong_codes: 0 }])
   })
 
-  test('no longer works after five wrong ones, wherever they were typed; the link alone still does', async () => {
+  test('is refused after five wrong ones, typed on either page; the link alone still works', async () => {
     const ticket = await phoneTicket()
     for (let n = 0; n < 3; n++) expect(await refusal(byTicket(ticket, '000000'))).toContain('not the code')
     expect(await refusal(byCode('000000'))).toContain('try again')
@@ -201,7 +201,7 @@ describe('a code typed on the page of the link', () => {
     expect(await verified('phone')).toBe(true)
   })
 
-  test('counts when wrong ones are tried all at once', async () => {
+  test('is counted when wrong ones are tried together', async () => {
     const ticket = await phoneTicket()
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) => refusal(byTicket(ticket, String(n).padStart(6, '0')))),
@@ -210,7 +210,7 @@ describe('a code typed on the page of the link', () => {
     expect(await wrongCodes()).toEqual([{ wrong_codes: 5 }])
   })
 
-  test('is not looked at where the link is not good, or the phone is confirmed already', async () => {
+  test('is ignored when the link is invalid, or the phone is verified already', async () => {
     expect(await refusal(byTicket('abc', '482913'))).toContain('incomplete')
     expect(await refusal(byTicket(newTicket().token, '482913'))).toContain('not valid')
     expect(await refusal(byTicket(await phoneTicket({ hours: -1 }), '482913'))).toContain('expired')
@@ -220,13 +220,13 @@ describe('a code typed on the page of the link', () => {
   })
 })
 
-describe('on a server whose clock is wrong, links and codes end by the database’s', () => {
+describe('on a server with a wrong clock, the database’s clock decides when links and codes expire', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
   const setClock = (hours: number) => vi.useFakeTimers({ toFake: ['Date'], now: inHours(hours) })
 
-  test('a clock a day ahead ends none of them early', async () => {
+  test('a clock a day ahead expires none early', async () => {
     const email = await emailTicket()
     const phone = await phoneTicket()
     setClock(24)
@@ -235,7 +235,7 @@ describe('on a server whose clock is wrong, links and codes end by the database�
     expect(await refusal(byCode('482913'))).toBe('confirmed')
   })
 
-  test('a clock a day behind keeps none of them', async () => {
+  test('a clock a day behind keeps none too long', async () => {
     const email = await emailTicket(-1)
     const phone = await phoneTicket({ hours: -1 })
     setClock(-24)

@@ -20,7 +20,7 @@ import {
 } from './recipient.queries.ts'
 import { recordOwnerActivity } from '#server/platform/owner.queries.ts'
 
-/** Wrong codes that end a request (decisions, section 5). */
+/** Wrong codes that end a request. */
 const maxWrongCodes = 5
 
 const texts = {
@@ -37,8 +37,8 @@ const texts = {
 export type Confirmed = { target: string; alerts: string[] }
 
 /**
- * Confirms an alert's email address by the ticket of its link. A ticket stays good until it expires and gives the same
- * answer again, since mail scanners open links (decisions, section 4).
+ * Verifies an alert's email address by the ticket of its link. A ticket stays good until it expires and gives the same
+ * answer each time, since mail scanners open links.
  * @throws AppError `refused` for a ticket that is malformed, unknown or expired, each with its own text
  */
 export async function confirmEmail(deps: Pick<ServerDeps, 'db'>, ticket: string): Promise<Confirmed> {
@@ -60,8 +60,8 @@ export async function confirmEmail(deps: Pick<ServerDeps, 'db'>, ticket: string)
 }
 
 /**
- * Confirms a phone by the link of its text, by the code typed on that page, or by the code typed in the alert screen
- * by its signed-in owner.
+ * Verifies a phone by the link of its text, by the code typed on that page, or by the code that its logged-in owner
+ * types in the alert screen.
  * @throws AppError `refused` with the text for the page or the field
  */
 export async function confirmPhone(
@@ -77,7 +77,7 @@ export async function confirmPhone(
   return confirmByCode(deps, digits, userId)
 }
 
-/** Confirms by the link, or by the code typed on its page, which must be the code of that same text. */
+/** Verifies by the link, or by the code typed on its page, which must be the code of that same text. */
 async function confirmByTicket(deps: Pick<ServerDeps, 'db' | 'env'>, ticket: string, code: string): Promise<Confirmed> {
   const hash = readTicketHash(ticket)
   return withWrongCodeCount(deps, async (tx) => {

@@ -12,9 +12,9 @@ import { lockRecipient, type RecipientKey } from './lock-recipient.ts'
 import { replaceRecipient } from './replace-recipient.ts'
 
 /**
- * Corrects a mistyped address or number in all alerts of its owner, by the rules of `replaceRecipient`. All in one
+ * Corrects a mistyped address or number in all alerts of its owner, by the rules of `replaceRecipient`, in one
  * transaction.
- * @param belongsToOther staff say that the old one belongs to somebody else: nothing more goes there
+ * @param belongsToOther staff say that the old one belongs to another person: it gets nothing more
  * @returns the message for the caller
  * @throws AppError `missing` for a recipient that is not the caller's to change; `refused` with a text on each wrong
  *   field, or if no alert uses it; `recentPasswordRequired` for another user's
@@ -35,7 +35,7 @@ export async function correctRecipient(
     const old = await lockRecipient(tx, actor, { channel, id })
     assertNoProblems(correctionProblems(channel, correction, old.target, rules))
     if (old.alerts === 0) throw new AppError('refused', 'No alert uses it any more. You can remove it.')
-    // Whoever finds staff's browser open must not silence a resident.
+    // A stranger at a clerk's open browser must not be able to silence a resident.
     if (old.ownerId !== actor.id) assertRecentPassword(actor.session)
     if (channel === 'EMAIL')
       await assertNewAddressesAllowed(tx, old.ownerId, [{ field: 'value', address: correction.value }])

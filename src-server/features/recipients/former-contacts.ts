@@ -3,7 +3,7 @@ import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { listFormerContacts } from './account-contact.queries.ts'
 
-/** The former emails and phones of an account to which alerts still go; phones only where the county sends texts. */
+/** The former emails and phones of an account that alerts still use; phones only where the county sends texts. */
 export async function readFormerContacts(
   { db, env }: Pick<ServerDeps, 'db' | 'env'>,
   { id }: { id: number },

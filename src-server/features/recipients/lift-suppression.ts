@@ -9,7 +9,7 @@ import type { ServerDeps } from '#server/platform/deps.ts'
 import { resumeLink, type StoppedLink } from './suppressed-addresses.queries.ts'
 
 /**
- * Undoes the user's own unsubscribe, so that alerts go to the address again.
+ * Lifts the suppression that the user asked for, so that the address gets alerts again.
  * @returns the message for the user
  * @throws AppError `missing` if they have no such suppression
  */
@@ -30,9 +30,9 @@ export function resubscribeOwnAddress({ db }: Pick<ServerDeps, 'db'>, actor: Aud
 }
 
 /**
- * Undoes 'this alert only', so that the alert goes to that recipient again.
+ * Ends 'Stop this alert only', so that the recipient gets the alert again.
  * @returns the message for the user
- * @throws AppError `missing` if the user has no alert that is stopped for it
+ * @throws AppError `missing` if no alert of the user is stopped for that recipient
  */
 export function resumeAlert(
   { db }: Pick<ServerDeps, 'db'>,

@@ -6,9 +6,9 @@ import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
 import { createProblemsError } from '#server/platform/assert-no-problems.ts'
 
 /**
- * Refuses addresses beyond the day's limit of new ones, whoever enters them: we email each of them, and it may be a
- * stranger's (decisions, section 8). Locks the owner's alerts until the transaction ends, so that concurrent saves
- * count each other's addresses; call it before locking any row of the owner.
+ * Refuses addresses beyond the day's limit of new ones, also those that staff enter: we email each of them, and it may
+ * be a stranger's. Locks the owner's alerts until the transaction ends, so that concurrent saves count each other's
+ * addresses; call it before locking any row of the owner.
  * @param entered addresses, each with the name of its field
  * @throws AppError `refused` with a text on each field that is one too many
  */
@@ -31,7 +31,7 @@ export async function assertNewAddressesAllowed(
 export const isNewAddressAllowed = async (tx: Tx, ownerId: number, address: string): Promise<boolean> =>
   (await findExcess(tx, ownerId, [address])).length === 0
 
-/** Those of these addresses that are too many, in lower case. */
+/** The addresses that exceed the limit, in lower case. */
 async function findExcess(tx: Tx, ownerId: number, addresses: string[]): Promise<string[]> {
   if (addresses.length === 0) return []
   await lockAlertsOfOwner(tx, ownerId)

@@ -15,15 +15,15 @@ import {
   recipientPage,
 } from './panel-recipients.queries.ts'
 
-/** An email address on the wire; the screens show `verified` as Migrated (specification, section 3). */
+/** An email address on the wire; the screens show `verified` as Migrated. */
 export type EmailAddressView = {
   id: number
   emailAddress: string
   status: 'A' | 'I'
-  /** Why it is suppressed, or ''; then I means that no active alert uses it. */
+  /** Why it is suppressed, or ''. With '', status I means that no active alert uses it. */
   stopReason: SuppressionReason | ''
   verified: boolean
-  /** Verified by its owner, so it gets notices. */
+  /** Its owner verified it, so it gets notices. */
   confirmed: boolean
   alertCount: number
 }
@@ -68,7 +68,7 @@ const toPhoneView =
     alertCount: row.alert_count,
   })
 
-/** Whose record it is: the user's id and username; null for one that came from the legacy version. */
+/** The owner's id and username; null for a record that came from the legacy version. */
 type Owned = { owner: { id: number; username: string } | null }
 /** One address or number with the records of its owners: the first ones, and how many there are. */
 export type AddressGroup<View> = { id: number; owners: number; records: (View & Owned)[] }
@@ -99,7 +99,7 @@ export async function readEmailList(
   return { emailAddresses: rows.map(toEmailView), ...counted }
 }
 
-/** The same of the Phones list. */
+/** A page of the Phones list, one row for each owner's record. */
 export async function readPhoneList(
   deps: Deps,
   filter: RecipientFilter,
@@ -113,7 +113,7 @@ export async function readPhoneList(
 type GroupFilter = Pick<RecipientFilter, 'asRole' | 'filterText'>
 type OwnedRow = { id: number; owner_id: number | null; owner_name: string | null }
 
-/** A page of addresses or numbers, each with the records of all owners whom the caller may see (decisions, section 5). */
+/** A page of addresses or numbers, each with the records of all owners whom the caller may see. */
 async function readGroups<Row extends OwnedRow, View>(
   deps: Deps,
   kind: RecipientKind,
@@ -131,7 +131,7 @@ async function readGroups<Row extends OwnedRow, View>(
   const groups = ids.flatMap((id): AddressGroup<View>[] => {
     const same = records.get(id)
     const found = same?.ids.flatMap((record) => byId.get(record) ?? []) ?? []
-    // Someone may have removed it meanwhile.
+    // Another request may have removed it meanwhile.
     if (!same || found.length === 0) return []
     return [{ id, owners: same.owners, records: found.map((row) => ({ ...toView(row), owner: toOwner(row) })) }]
   })
@@ -145,6 +145,6 @@ const toOwner = ({ owner_id, owner_name }: OwnedRow): Owned['owner'] =>
 export const readEmailGroups = (deps: Deps, filter: GroupFilter, asked: Asked) =>
   readGroups(deps, 'EMAIL', filter, asked, { readRows: emailRows, toView: toEmailView })
 
-/** The same of the Phones list. */
+/** A page of the Phones list, one row for each number. */
 export const readPhoneGroups = (deps: Deps, filter: GroupFilter, asked: Asked) =>
   readGroups(deps, 'PHONE', filter, asked, { readRows: phoneRows, toView: toPhoneView(deps.env.COUNTY_TIME_ZONE) })

@@ -10,8 +10,8 @@ import { findOwnedRecipient, type LockedRecipient } from './change-recipient.que
 export type RecipientKey = { channel: Channel; id: number }
 
 /**
- * Finds and locks a recipient of the actor, or of a user whom the actor's role manages, and keeps others from saving
- * alerts of its owner until the transaction ends. Call it before locking any row.
+ * Finds and locks a recipient of the actor, or of a user whom the actor's role manages, and blocks saves of its owner's
+ * alerts until the transaction ends. Call it before locking any row.
  * @throws AppError `missing` for any other, and for one without an owner, which came from the legacy version
  */
 export async function lockRecipient(
@@ -22,7 +22,7 @@ export async function lockRecipient(
   const found = await findOwnedRecipient(tx, channel, id)
   if (!found || !mayChange(found, actor)) throw new AppError('missing', messages.notFound)
   await lockAlertsOfOwner(tx, found.ownerId)
-  // A save may have come first.
+  // A save may have changed it before the lock.
   const locked = await findOwnedRecipient(tx, channel, id, { lock: true })
   if (!locked) throw new AppError('missing', messages.notFound)
   return locked

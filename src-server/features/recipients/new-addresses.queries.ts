@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 
-/** The addresses that an owner never entered before, how many others are new today, and whether one of theirs is verified. */
+/**
+ * The addresses that an owner never entered before, how many others are new today, and whether one of the owner's is
+ * verified.
+ */
 export async function readNewAddresses(
   tx: Tx,
   ownerId: number,
@@ -12,12 +15,11 @@ export async function readNewAddresses(
     with entered as (
       select address_key as key, created_at from email_address where owner_id = ${ownerId}
       union all
-      -- As a new email of the account, or of a recipient that was corrected or removed since: it was written to, like
-      -- the others.
+      -- A former email of the account, or of a recipient since corrected or removed: we wrote to it, too.
       select lower(target), created_at from notice
       where user_id = ${ownerId} and created_at > now() - interval '1 day'
         and (template in ('confirm-profile-email', 'verify-email')
-          -- The emails that a registration went to before the right one.
+          -- Emails that a registration was sent to before its address was corrected.
           or template in ('registration', 'password-reset') and exists (
             select from "user" where id = ${ownerId} and status = 'P')))
     select array(select unnest(${keys}::text[]) except select key from entered) as fresh,

@@ -38,7 +38,7 @@ test.each<[string, typeof bounds]>([
   ['from the head of the list', { ...bounds, counted: 3, walked: 30 }],
   ['from all of its hits after the head had too few', { ...bounds, counted: 3, walked: 5 }],
   ['by walking the list', { counted: 3, walked: 5, sorted: 3 }],
-])('a text is answered in the order of addresses, %s', async (_way, given) => {
+])('a search by text answers in the order of addresses, %s', async (_way, given) => {
   for (const [text, offset] of [
     ['meadow', 0],
     ['meadow', 20],
@@ -54,7 +54,7 @@ test.each<[string, typeof bounds]>([
   }
 })
 
-test('an address is in use while an active alert has it, whatever happens to either', async () => {
+test('an address is in use while an active alert has it, through every change of either', async () => {
   const { db, pool } = connection
   const { id: userId } = await db.selectFrom('user').select('id').executeTakeFirstOrThrow()
   const emailId = emails.at(-1)!.id
@@ -89,7 +89,7 @@ test('an address is in use while an active alert has it, whatever happens to eit
   await set(one, 'I')
   await expectActive(false)
   await set(other, 'A')
-  // Stopped, it is inactive although it is in use, and is counted once.
+  // A suppressed one that is in use is inactive, and is counted once.
   await pool.query(`insert into suppression (channel, target, reason) values ('EMAIL', 'z4@harbor.example', 'bounce')`)
   await expectActive(false)
   const filter = { asRole: 'COUNTY' as const, statusType: 'I' as const }
@@ -101,7 +101,7 @@ test('an address is in use while an active alert has it, whatever happens to eit
   await expectActive(false)
 })
 
-test('of two alerts that change at the same time, the second sees the first', async () => {
+test('of two alerts that change at the same time, the second sees the first’s change', async () => {
   const { db, pool } = connection
   const { id: userId } = await db.selectFrom('user').select('id').executeTakeFirstOrThrow()
   const emailId = emails[0]!.id

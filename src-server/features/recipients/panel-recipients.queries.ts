@@ -29,28 +29,31 @@ import {
 } from '#server/platform/search.queries.ts'
 import { visibleOwner } from '#server/platform/visible-owner.queries.ts'
 
-/** `status` I: it is suppressed, or no active alert uses it (decisions, section 5). */
+/** `status` I: it is suppressed, or no active alert uses it. */
 export type RecipientFilter = {
   asRole: Role
   filterText?: string | undefined
   statusType?: 'ALL' | 'A' | 'I'
-  /** Only the first record of each address or number; not for a status, which the records of an address do not share. */
+  /**
+   * Only the first record of each address or number; the records of an address may differ in status, so a status has no
+   * first.
+   */
   byAddress?: boolean
 }
 
 type Kind = List & {
   target: RawBuilder<unknown>
-  /** Records `x` of the same address or number. */
+  /** SQL: records `x` of the same address or number. */
   sameAddress: Condition
   search(text: string): Condition
-  /** The same through the index of the text; null if none is needed. */
+  /** The search through the index of the text; null if it needs no index. */
   index: ((text: string, holdsIt: Condition) => Condition) | null
   isShort(text: string): boolean
 }
 
 const getDigits = (text: string) => text.replaceAll(/\D/g, '')
 
-/** What differs between the two lists: the table, its order, and the search. */
+/** What differs between the two lists: table, order, and search. */
 const kinds = {
   EMAIL: {
     table: sql`email_address`,
@@ -104,14 +107,14 @@ function toConditions(
   return [...found, index && way === 'by index' && !isShort(filterText) ? index(filterText, text) : text]
 }
 
-/** Of the records of one address that the caller may see, the first stands for all. */
+/** The first record of an address that the caller may see represents all of them. */
 function isFirstOfAddress(kind: RecipientKind, asRole: Role): Condition {
   const { table, sameAddress } = kinds[kind]
   const earlier = whereAll([sameAddress, sql`x.id < r.id`, ...visibleOwner(sql`x.owner_id`, asRole)])
   return sql`not exists (select from ${table} x ${earlier})`
 }
 
-/** Inactive rows are two disjoint parts, each with its own index. */
+/** Inactive rows are read in two disjoint parts, each with its own index. */
 function toRows(kind: RecipientKind, filter: RecipientFilter, way: 'by index' | 'row by row'): Rows {
   const all = toConditions(kind, filter, way)
   return filter.statusType === 'I'
@@ -138,17 +141,17 @@ export const recipientPage = (
   bounds = listBounds,
 ): Promise<ListPage> => listPage(db, kinds[kind], toSearch(kind, filter), window, bounds)
 
-/** Counts every hit. */
+/** Counts all hits. */
 export const countRecipients = (db: Db, kind: RecipientKind, filter: RecipientFilter): Promise<number> =>
   countRows(db, kinds[kind], toRows(kind, filter, 'row by row'))
 
-/** The owners of one address that a list shows; more are counted. */
+/** How many owners of one address a list shows; the rest are only counted. */
 const maxOwnersShown = 50
 
 /**
  * The records of the same addresses or numbers, of all owners whom the caller may see.
- * @param ids the first record of each
- * @returns the ids of the first records of each, and how many there are in all, by the first one
+ * @param ids the first record of each address or number
+ * @returns for each of these, the ids of the first records and how many there are in all
  */
 export async function recordsOfAddresses(
   db: Db,
@@ -167,7 +170,7 @@ export async function recordsOfAddresses(
   return new Map(rows.map(({ first, ...same }) => [first, same]))
 }
 
-/** What both lists show besides a row's own columns. */
+/** The columns that both lists have in common. */
 function shared(kind: RecipientKind) {
   const [links, link] = alertLinks[kind]
   return sql`
@@ -177,7 +180,7 @@ function shared(kind: RecipientKind) {
   (select count(*)::int from ${sql.table(links)} l where l.${sql.ref(link)} = r.id) as alert_count`
 }
 
-/** `stop_reason`: why it reads I, if it is suppressed. */
+/** `stop_reason`: why it is inactive, if it is suppressed. */
 type SharedRow = {
   status: 'A' | 'I'
   stop_reason: SuppressionReason | null
@@ -191,7 +194,7 @@ export type EmailRow = {
   id: number
   address: string
   migrated: boolean
-  /** Verified by its owner, or by the legacy version if it was migrated. */
+  /** Verified by its owner, or by the legacy version if it was imported. */
   confirmed: boolean
 } & SharedRow
 
@@ -239,7 +242,10 @@ export async function changePhone(tx: Tx, id: number, change: PhoneChange): Prom
   await tx.updateTable('phone').set(change).where('id', '=', id).execute()
 }
 
-/** The names that a list of alerts is filtered by; '' for a filter that is absent or hidden from the caller. */
+/**
+ * The names of the user, email or phone that a list of alerts is filtered by; '' for a filter that is absent or hidden
+ * from the caller.
+ */
 export type FilterNames = { username: string; emailAddress: string; phoneNumber: string }
 
 export async function readFilterNames(

@@ -5,7 +5,7 @@ import type { Tx } from '#shared/node/platform/database/client.ts'
 
 export type SavedRecipient = { id: number; target: string; acknowledged: boolean; verified: boolean; isNew: boolean }
 
-/** The owner's records of these addresses in the given order; inserts missing ones. */
+/** The owner's records of these addresses, in the order of `addresses`; inserts missing ones. */
 export async function upsertEmails(
   tx: Tx,
   ownerId: number,
@@ -42,7 +42,7 @@ export async function upsertEmails(
   })
 }
 
-/** The same for phones, numbers in E.164. */
+/** The owner's records of these numbers in E.164, in their order; inserts missing ones. */
 export async function upsertPhones(
   tx: Tx,
   ownerId: number,
@@ -86,8 +86,8 @@ export async function findAlertTargets(tx: Tx, alertId: number): Promise<{ email
 }
 
 /**
- * Makes these the alert's recipients of one channel: removes others, adds missing ones, keeps the order. A remaining
- * link keeps its 'this alert only'.
+ * Makes these the alert's recipients of one channel: removes others, adds missing ones, keeps the order. A link that
+ * remains stays unsubscribed if it was.
  * @returns the ids that were not linked before
  */
 export async function linkRecipients(
@@ -114,7 +114,7 @@ export async function linkRecipients(
   return new Set(ids.filter((id) => !linked.has(id)))
 }
 
-/** Records proof of consent: wording, time, actor and address (decisions, section 5). */
+/** Records proof of consent: wording, time, actor and address. */
 export async function recordConsent(
   tx: Tx,
   consents: {
@@ -124,7 +124,7 @@ export async function recordConsent(
     wordingVersion: string
     actorId: number
     actorAddress: string
-    /** When it was given, if that was earlier. */
+    /** When consent was given, if that was earlier. */
     givenAt?: Date
   }[],
 ): Promise<void> {
@@ -145,7 +145,7 @@ export async function recordConsent(
     .execute()
 }
 
-/** Whether a ticket ended by the database's clock: that of a server's machine may be wrong. */
+/** Whether a ticket expired, by the database's clock: the clock of a server may be wrong. */
 const isExpired = sql<boolean>`ticket.expires_at <= clock_timestamp()`
 
 /** Locks an open or expired ticket of a recipient. */
@@ -194,7 +194,7 @@ export function findPhone(tx: Tx, id: number) {
   return tx.selectFrom('phone').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Marks an address verified, after its owner followed the link; also as the account's email, if it is that. */
+/** Marks an address verified after its owner followed the link; also the account's email, if it is the same. */
 export async function verifyEmail(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('email_address')
@@ -209,7 +209,7 @@ export async function verifyEmail(tx: Tx, id: number): Promise<void> {
   )
 }
 
-/** Marks a number verified, after its owner followed the link of a text or entered its code. */
+/** Marks a number verified after its owner followed the link of a text or entered its code. */
 export async function verifyPhone(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('phone')
@@ -231,7 +231,7 @@ export async function listRecipientAlertNames(tx: Tx, channel: Channel, recipien
 export const findRecipient = (tx: Tx, channel: Channel, id: number) =>
   ({ EMAIL: findEmail, PHONE: findPhone })[channel](tx, id)
 
-/** True while a request to verify is under way: sent or queued within the hours for which its link is good. */
+/** True while a verification message is queued, or was sent within the hours for which its link is good. */
 export async function isVerificationPending(
   tx: Tx,
   channel: Channel,

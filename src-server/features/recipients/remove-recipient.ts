@@ -16,10 +16,10 @@ const stillNeeded = (shown: string, day: string) =>
 
 /**
  * Removes an address or number that no alert uses. A STOP or an unsubscribe stays in force. One that still gets notices
- * after it was taken from an alert stays, unless staff say that it belongs to somebody else.
+ * after it was taken from an alert stays, unless staff say that it belongs to another person.
  * @returns the message for the caller
- * @throws AppError `missing` for a recipient that is not the caller's to change; `refused` if an alert uses it, if
- *   it still gets notices, or if its owner had a number verified today; `recentPasswordRequired` for another user's
+ * @throws AppError `missing` for a recipient that is not the caller's to change; `refused` if an alert uses it, if it
+ *   still gets notices, or if its owner had a number verified today; `recentPasswordRequired` for another user's
  */
 export function removeRecipient(
   { db, env }: Pick<ServerDeps, 'db' | 'env'>,
@@ -29,7 +29,7 @@ export function removeRecipient(
   return inTransaction(db, async (tx) => {
     const recipient = await lockRecipient(tx, actor, { channel, id })
     const byStaff = actor.id !== recipient.ownerId
-    // Whoever finds staff's browser open must not silence a resident.
+    // A stranger at a clerk's open browser must not be able to silence a resident.
     if (byStaff) assertRecentPassword(actor.session)
     const shown = formatTarget(channel, recipient.target)
     if (recipient.alerts > 0)

@@ -10,10 +10,10 @@ import { readTicketHash } from '#server/platform/read-ticket-hash.ts'
 import { findEmail, lockTicket } from './recipient.queries.ts'
 
 /**
- * 'Send me a new link', from the page of an expired verification link: for a helper too, who has no account. It goes to
- * the address of that link, within the limits of verification mail. Answer and timing are the same whether it is sent
- * or not.
- * @throws AppError `refused` for what cannot be a ticket; `tooMany`
+ * 'Send me a new link' on the page of an expired verification link; it works without a login, so a helper without an
+ * account can use it. The new link is sent to the address of the old one, within the limits of verification mail.
+ * Answer and timing are the same whether we send or not.
+ * @throws AppError `refused` for text that cannot be a ticket; `tooMany`
  */
 export async function renewEmailLink(deps: ServerDeps, caller: Caller, ticket: string): Promise<void> {
   await countOrThrow(deps.db, deps.env.APP_SECRET, 'enter', throttledAddress(caller.address))

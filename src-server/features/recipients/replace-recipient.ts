@@ -22,9 +22,9 @@ import { verifyOwnAddress } from './verify-own-address.queries.ts'
 
 type Replacement = Correction & {
   channel: Channel
-  /** What it replaces: the caller holds the lock of its owner's alerts. */
+  /** The recipient to replace; the caller holds the lock of its owner's alerts. */
   old: { id: number; ownerId: number; target: string }
-  /** Staff say that the old one belongs to somebody else: nothing more goes there. */
+  /** Staff say that the old one belongs to another person: it gets nothing more. */
   belongsToOther?: boolean
   actor: AuditActor
   settings: Settings
@@ -37,15 +37,15 @@ export type Replaced = {
   alerts: number
   /** What we sent to have the new one verified, as sentences for the caller. */
   asked: string[]
-  /** The last day on which the old one gets notices too, 'YYYY-MM-DD'; or null. */
+  /** The last day on which the old one also gets notices, 'YYYY-MM-DD'; or null. */
   keptUntil: string | null
 }
 
 /**
  * Puts an address or number in the place of another in all alerts of its owner. It starts unverified unless the owner
- * verified it before. An old one that gets notices does so for 7 more days, and its reader can object (decisions, section
- * 21); what waits for any other is canceled. A STOP or an unsubscribe stays with the old one.
- * @param value valid: `correctionProblems` has nothing against it
+ * verified it before. An old one that gets notices keeps getting them for 7 more days, so that its reader can object to
+ * the change; messages that wait for any other are canceled. A STOP or an unsubscribe stays with the old one.
+ * @param value valid: `correctionProblems` found nothing wrong
  */
 export async function replaceRecipient(
   tx: Tx,
@@ -77,7 +77,9 @@ export async function replaceRecipient(
   return { target: saved.target, alerts, asked, keptUntil }
 }
 
-/** The owner's record of the right address. The account's own verified email is verified for its alerts too. */
+/**
+ * The owner's record of the right address. If it is the account's own verified email, it is verified for alerts too.
+ */
 async function saveNew(
   tx: Tx,
   ownerId: number,
@@ -96,15 +98,18 @@ async function saveNew(
   return upsertRecipient(tx, ownerId, { channel, number: read.number, format: read.format, acknowledged })
 }
 
-/** Removes the old record, unless it holds counters that its owner must not reset; then nothing more goes to it. */
+/**
+ * Removes the old record, unless it holds counters that its owner must not reset; in that case the record stays but
+ * gets nothing more.
+ */
 async function dropOld(tx: Tx, { channel, id }: RecipientKey, old: { ownerId: number }, actor: AuditActor) {
   const mustStay = await isCounted(tx, { channel, id }, old, actor)
   await (mustStay ? cancelUnsent(tx, channel, id) : deleteRecipient(tx, channel, id))
 }
 
 /**
- * Whether the record of a number holds today's attempts to look it up and to verify it. Each costs the county money, so
- * only staff, who can reset them anyway, remove such a record.
+ * Whether the record of a number counts today's lookups and verifications. Each costs the county money, so only staff,
+ * who can reset them anyway, remove such a record.
  */
 export async function isCounted(
   tx: Tx,

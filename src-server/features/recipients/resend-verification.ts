@@ -13,8 +13,8 @@ import { findRecipient } from './recipient.queries.ts'
 import { findUser } from '#server/platform/find-user.queries.ts'
 
 /**
- * Sends the request to confirm again; administrators also for users whom they may see (decisions, section 3).
- * @throws AppError `missing` for another's recipient, `refused` if it is confirmed already or a limit applies
+ * Sends the request to verify again; administrators can do so also for users whom they may see.
+ * @throws AppError `missing` for another's recipient, `refused` if it is verified already or a limit applies
  */
 export async function resendVerification(
   { db, enqueue, settings }: Pick<ServerDeps, 'db' | 'enqueue' | 'settings'>,

@@ -12,14 +12,14 @@ import { noticeState, isPhoneSuppressed } from './test-text.queries.ts'
 type Deps = Pick<ServerDeps, 'db' | 'enqueue' | 'env'>
 
 type TestText = {
-  /** E.164 */
+  /** In E.164. */
   number: string
   /** The phone record and its owner, if the number belongs to one. */
   recipientId?: number
   userId?: number | null
 }
 
-/** How long we wait for the outcome (decisions, section 5). */
+/** How long we wait for the outcome. */
 const maxOutcomeWaitMs = 10_000
 const pollMs = 150
 
@@ -30,7 +30,7 @@ export const testTextMessages = {
   sent: (shown: string) => `Text sent to ${shown}.`,
   notSent: (shown: string, reason: string) => `We could not send the text to ${shown}. ${reason}`.trim(),
   stillSending: 'Still sending.',
-  /** For staff who wait: what the provider last said, in its words or in those of the call to it. */
+  /** For the clerk who waits: what the provider last said, or else the error of our call to it. */
   noAnswer: (provider: string, reason: string) =>
     reason === ''
       ? `No answer from ${provider} yet.`
@@ -41,19 +41,19 @@ export const testTextMessages = {
 
 const providerNames: Record<string, string> = { twilio: 'Twilio', outbox: 'the outbox' }
 
-/** What became of a test text in the time that the caller waits. */
+/** The outcome of a test text within the time that the caller waits. */
 export type TestTextResult = {
   message: string
-  /** Absent once the provider has taken the text. */
+  /** Absent once the provider has accepted the text. */
   content: { noAnswer: string } | null
 }
 
 /**
- * Sends one test text, for Hello World and for SMS on the Phones list, and waits up to 10 s for its outcome (decisions,
- * section 5). Hourly limits for the county and for one number keep it from reaching strangers.
+ * Sends one test text, for Hello World and for SMS on the Phones list, and waits up to 10 s for its outcome. Hourly
+ * limits for the county and for one number protect strangers.
  * @param waitMs other than the default only in tests
  * @returns 'Text sent to …', or 'Still sending.' and what the provider last said
- * @throws AppError `refused` if texts are not sent here, the number was stopped, the limit of the hour is reached, or
+ * @throws AppError `refused` if texts are not sent here, the number is suppressed, the limit of the hour is reached, or
  *   the provider refused it
  */
 export async function sendTestText(

@@ -3,7 +3,7 @@ import type { Channel } from '#shared/contract/alert.ts'
 import { alertLinks } from '#shared/node/domain/alerts/alert-links.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
-/** An alert that its owner stopped for one address, from a message ('this alert only'). */
+/** An alert that one address was unsubscribed from, by 'Stop this alert only' in a message. */
 export type StoppedLink = { alertId: number; alertName: string; channel: Channel; recipientId: number; target: string }
 
 export async function listStoppedLinks(db: Db, userId: number): Promise<StoppedLink[]> {
@@ -20,7 +20,7 @@ export async function listStoppedLinks(db: Db, userId: number): Promise<StoppedL
   return rows
 }
 
-/** @returns whether the alert was stopped for that recipient and is the user's own */
+/** @returns false if the recipient is not unsubscribed from that alert, or the alert is not the user's */
 export async function resumeLink(
   tx: Tx,
   userId: number,

@@ -17,11 +17,16 @@ export type SuppressedAddress = {
   target: string
   reason: UserSuppression['reason']
   message: string
-  /** The user's own choice, which they can undo or dismiss. What others stopped shows for as long as it lasts. */
+  /**
+   * True if the user asked for it and can lift it or close its warning. A suppression by others shows while it lasts.
+   */
   canUndo: boolean
-  /** Whether it stops alerts; otherwise it stops only requests to verify, which this address no longer needs. */
+  /** True if it blocks alerts; otherwise it blocks only verification messages, which this address no longer needs. */
   stopsAlerts: boolean
-  /** The user dismissed the warning. It still shows quietly, since alerts that look active reach nobody there. */
+  /**
+   * The user closed the warning. The screens still show it quietly, since an alert that looks active sends nothing
+   * there.
+   */
   dismissed: boolean
 }
 
@@ -47,7 +52,7 @@ const texts: Record<UserSuppression['reason'], (stop: Shown) => string> = {
   staff: ({ target }) => `The county stopped messages to ${target}. Please contact the county.`,
 }
 
-/** The suppressions to show a user on the next visit (decisions, section 8). */
+/** The suppressions to show a user on the next visit. */
 export async function listSuppressedAddresses(db: Db, userId: number): Promise<SuppressedAddress[]> {
   const stops = await listUserSuppressions(db, userId)
   return stops.map((stop) => {
@@ -66,11 +71,11 @@ export async function listSuppressedAddresses(db: Db, userId: number): Promise<S
   })
 }
 
-/** Dismisses the warning about the user's own choice. It leaves another's suppression as it is. */
+/** Closes the warning about a suppression that the user asked for. The suppressions of others stay as they are. */
 export const dismissSuppression = (db: Db, userId: number, id: number): Promise<void> =>
   markSuppressionSeen(db, userId, id)
 
-/** An alert that the user stopped for one address, and can resume. */
+/** An alert that one address of the user is unsubscribed from; the user can resume it. */
 export type StoppedAlert = {
   alertId: number
   alertName: string
@@ -80,7 +85,7 @@ export type StoppedAlert = {
   message: string
 }
 
-/** What a user stopped from a message with 'this alert only'. */
+/** The alerts that a user's addresses were unsubscribed from by 'Stop this alert only'. */
 export async function listStoppedAlerts(db: Db, userId: number): Promise<StoppedAlert[]> {
   const links = await listStoppedLinks(db, userId)
   return links.map((link) => {

@@ -3,7 +3,7 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 import { deliverable } from '#shared/node/domain/recipients/deliverable.queries.ts'
 import type { NoticeState } from '#shared/node/platform/database/types/notices.ts'
 
-/** Whether texts to this number are suppressed for everybody: by a reply STOP, or because they do not arrive. */
+/** Whether the number is suppressed for all users: by a reply STOP, or because texts do not arrive. */
 export async function isPhoneSuppressed(db: Db, number: string): Promise<boolean> {
   const nobody = sql`null`
   const text = {
@@ -17,7 +17,7 @@ export async function isPhoneSuppressed(db: Db, number: string): Promise<boolean
   return rows.length > 0
 }
 
-/** The state of a notice, and the reason if it was not sent. */
+/** The status of a notice, and the reason if it was not sent. */
 export function noticeState(db: Db, id: number): Promise<{ state: NoticeState; reason: string } | undefined> {
   return db.selectFrom('notice').select(['state', 'reason']).where('id', '=', id).executeTakeFirst()
 }

@@ -14,7 +14,10 @@ export type NewRecipient = SavedRecipient & { channel: Channel }
 /** Whose recipients they are, who entered them, and the limits. */
 type Verification = { owner: { id: number }; actor: Pick<AuditActor, 'id' | 'address'>; settings: Settings }
 
-/** Records the consent of new recipients and asks the unverified ones to confirm. Returns a sentence for each. */
+/**
+ * Records the consent of new recipients and sends the unverified ones a verification message. Returns a sentence for
+ * each.
+ */
 export async function verifyNewRecipients(
   tx: Tx,
   newRecipients: NewRecipient[],

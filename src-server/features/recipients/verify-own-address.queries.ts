@@ -3,8 +3,8 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 
 /**
- * Marks the account's own email, once its owner followed a link to it, as verified for their alerts; an email that
- * staff typed does not count (decisions, section 5).
+ * When the owner follows a link to the account's email, marks that email verified in their alerts too, unless staff
+ * typed it.
  * @param address of the call, for the audit log
  * @returns the address, if this call verified it
  */

@@ -5,7 +5,7 @@ import {
   formerLastNameLabel,
   recipientListLabels,
   validatedLabel,
-  variantLabels,
+  matchOptionTexts,
 } from '#shared/contract/labels/alert.ts'
 import { feedLabels, nameOrderLabels } from '#shared/contract/labels/feed.ts'
 import { legacyCountLabels, legacyLabels } from '#shared/contract/labels/legacy.ts'
@@ -17,8 +17,8 @@ import type { AuditType } from '#shared/node/platform/database/types/audit.ts'
 import { suppressionReasons } from '#shared/domain/recipient/suppression-reasons.ts'
 
 /**
- * Stands in for the name of a row that was deleted, or that the reader may not see. Otherwise we look the name up,
- * since nobody knows rows by their ids.
+ * Shown for a row that was deleted, or whose name the reader may not see. Otherwise we show the name, since staff do
+ * not know rows by their ids.
  */
 export const hiddenNames = {
   email: 'an unavailable address',
@@ -30,16 +30,16 @@ export type RowKind = keyof typeof hiddenNames
 
 /** How the report shows a field of an audit row's old and new values. */
 export type AuditLabel = {
-  /** As on the screens; for a recipient, by its channel. */
+  /** The label on the screens; for a recipient, depends on its channel. */
   label: string | { EMAIL: string; PHONE: string }
-  /** How to format a value: labels of its codes, or a format. Unchanged if absent. */
+  /** How to format a value: labels of its codes, or a format. Absent, the value is shown as it is. */
   format?: Readonly<Record<string, string>> | 'yesNo' | 'onOff' | 'day' | 'target' | 'columns'
-  /** Its ids are of such rows; `recipient` is an email or a phone, by the channel beside it. */
+  /** The kind of rows that its ids name; `recipient` is an email or a phone, by the row's channel. */
   of?: RowKind | 'recipient'
-  /** For an empty value; 'nothing' if absent. */
+  /** Shown for an empty value; 'nothing' if absent. */
   none?: string
   unit?: string
-  /** Says what the row is about, so it appears even if unchanged. */
+  /** Names the row's subject, so it appears even if unchanged. */
   always?: true
   /** Appears only if it changed: otherwise a column, or the description, shows it. */
   changed?: true
@@ -50,9 +50,8 @@ export type AuditLabel = {
 const recipient = { EMAIL: 'Email', PHONE: 'Phone' }
 const status: AuditLabel = { label: 'Status', format: { ALL: 'All', ...userStatuses, ...alertStatuses } }
 const role: AuditLabel = { label: userTypeLabel }
-/** A switch that is off at first. */
 const toSwitch = (label: string): AuditLabel => ({ label, format: 'yesNo', offAtFirst: true })
-/** The fields that a screen labels, for those that need nothing else. */
+/** Fields for which the label of a screen is enough. */
 const toAuditLabels = (labels: Record<string, string>) =>
   Object.fromEntries(Object.entries(labels).map(([key, label]): [string, AuditLabel] => [key, { label }]))
 
@@ -92,12 +91,12 @@ export const auditLabels: Partial<Record<AuditType, Record<string, AuditLabel | 
     formerLastName: { label: formerLastNameLabel, none: 'none' },
     status,
     pausedUntil: { label: 'Paused until', format: 'day', none: 'not paused' },
-    nicknames: toSwitch(variantLabels.nicknames),
-    soundAlikes: toSwitch(variantLabels.soundAlikes),
-    typingSlips: toSwitch(variantLabels.typingSlips),
-    formerName: toSwitch(variantLabels.formerName),
-    allWords: toSwitch(variantLabels.allWords),
-    notByInitial: toSwitch(variantLabels.notByInitial),
+    nicknames: toSwitch(matchOptionTexts.nicknames),
+    soundAlikes: toSwitch(matchOptionTexts.soundAlikes),
+    typingSlips: toSwitch(matchOptionTexts.typingSlips),
+    formerName: toSwitch(matchOptionTexts.formerName),
+    allWords: toSwitch(matchOptionTexts.allWords),
+    notByInitial: toSwitch(matchOptionTexts.notByInitial),
     middleName: { label: 'Middle name left out' },
     coOwner: { label: 'Co-owner left out' },
     emails: { label: recipientListLabels.EMAIL },
@@ -123,9 +122,9 @@ export const auditLabels: Partial<Record<AuditType, Record<string, AuditLabel | 
   },
   NOTICE: {
     record: { label: 'Record' },
-    // The number it went to, or the row's description, identifies it.
+    // The number that was texted, or the row's description, identifies it.
     notice: null,
-    // The description counts them, and says why they had failed.
+    // The description counts the records, and says why they had failed.
     notices: null,
     reason: null,
     target: { label: 'Sent to', format: 'target' },
@@ -153,7 +152,7 @@ export const auditLabels: Partial<Record<AuditType, Record<string, AuditLabel | 
     column_mapping: { label: feedLabels.columns, format: 'columns', none: 'our names' },
     double_space_splits: toSwitch(feedLabels.doubleSpace),
     loses_leading_zeros: toSwitch(feedLabels.zeros),
-    // Those of the parcel roll. Staff know a version by its file, which the row's description names.
+    // About the parcel roll. Staff know a version by its file, which the row's description names.
     roll: null,
     file: { label: rollVersionLabels.file },
     bytes: { label: 'File size', unit: 'bytes' },

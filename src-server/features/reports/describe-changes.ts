@@ -6,7 +6,7 @@ import { type AuditLabel, auditLabels } from './audit-labels.ts'
 /** A report shows this many characters of a row's changes. */
 const maxChangesLength = 2000
 
-/** What an audit row holds besides who and when. */
+/** The parts of an audit row that say what changed. */
 export type AuditedChange = { type: AuditType; oldValue: unknown; newValue: unknown }
 
 /** The channel of the recipient that a row names; EMAIL if it names none. */
@@ -18,7 +18,7 @@ export function getChannel({ oldValue, newValue }: AuditedChange): Channel {
 /**
  * Describes what an audit row set or changed, in the words of the screens: 'Alert: Home; Status: Active → Inactive'.
  * Leaves out unchanged fields, and empty ones of something new; '' if nothing changed.
- * @param names what the numbers of rows in it stand for
+ * @param names the names of the rows whose ids appear in it
  */
 export function describeChanges(row: AuditedChange, names: RowNames): string {
   const [before, after] = [row.oldValue, row.newValue].map((value) => (isRecord(value) ? value : {}))

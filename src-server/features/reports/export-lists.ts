@@ -1,8 +1,8 @@
 import { alertStatuses, alertTypes } from '#shared/contract/alert.ts'
-import { formerLastNameLabel, matchOptionsLabel, variantLabels } from '#shared/contract/labels/alert.ts'
+import { formerLastNameLabel, matchOptionsLabel, matchOptionTexts } from '#shared/contract/labels/alert.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { rights, userStatuses } from '#shared/contract/roles.ts'
-import { variantsFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
+import { toMatchOptionsFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { alertTypeTable } from '#shared/domain/alert/alert-types.ts'
 import { today as todayIn } from '#shared/domain/dates.ts'
@@ -36,7 +36,7 @@ export const userColumns: Column[] = [
   ['Last Login', 20],
 ]
 
-/** A time as a cell; empty for none. */
+/** A time as a cell; an empty cell for null. */
 const toTimeCell =
   (toWallTime: (moment: Date) => Date) =>
   (moment: Date | null): Cell =>
@@ -74,13 +74,13 @@ export const alertColumns: Column[] = [
 
 /** The criteria with the former last name and the match options that are on, as the list of alerts names them. */
 function toCriteriaCell(alert: ExportedAlert): string {
-  const variants = variantsFromRow(alert)
+  const variants = toMatchOptionsFromRow(alert)
   const options = alertTypeTable[alert.type].variants.filter((variant) => variants[variant])
   const besides = [
     ...(alert.formerLastName === '' ? [] : [`${formerLastNameLabel}: ${alert.formerLastName}`]),
     ...(options.length === 0
       ? []
-      : [`${matchOptionsLabel}: ${options.map((option) => variantLabels[option]).join(', ')}`]),
+      : [`${matchOptionsLabel}: ${options.map((option) => matchOptionTexts[option]).join(', ')}`]),
   ]
   return besides.length === 0 ? alert.criteria : `${alert.criteria} (${besides.join('; ')})`
 }
@@ -98,7 +98,7 @@ const alertRow =
     timeCell(alert.createdAt),
   ]
 
-/** Who exported a list, and which part of it. Written before the first row leaves. */
+/** Audits who exported a list, and which part of it, before the first row leaves the server. */
 const auditExport = (
   deps: ServerDeps,
   actor: Actor,
@@ -106,7 +106,7 @@ const auditExport = (
   filter: Omit<UserFilter, 'roles'> | AlertFilter,
 ) => writeAudit(deps.db, { type: 'EXPORT', actor, description, newValue: filter, address: actor.address })
 
-/** The users whom the caller may see, as in the list: users.xlsx (decisions, section 9). */
+/** users.xlsx: the users whom the caller may see, as in the list. */
 export async function exportUsers(
   deps: ServerDeps,
   actor: Actor,
@@ -128,7 +128,7 @@ export async function exportUsers(
   }
 }
 
-/** The alerts that the caller may see, as in the list: alerts.xlsx (decisions, section 9). */
+/** alerts.xlsx: the alerts that the caller may see, as in the list. */
 export async function exportAlerts(
   deps: ServerDeps,
   actor: Actor,

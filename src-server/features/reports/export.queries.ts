@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AlertType, AlertStatus } from '#shared/contract/alert.ts'
 import type { Role, UserStatus } from '#shared/contract/roles.ts'
-import { type VariantColumns, variantColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
+import { type MatchOptionColumns, matchOptionColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { displayStatus } from '#shared/node/domain/alerts/display-status.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { whereAll } from '#server/platform/search.queries.ts'
@@ -49,7 +49,7 @@ export async function usersAfter(
   return rows
 }
 
-export type ExportedAlert = VariantColumns & {
+export type ExportedAlert = MatchOptionColumns & {
   id: number
   nameKey: string
   name: string
@@ -65,7 +65,7 @@ export type ExportedAlert = VariantColumns & {
 
 type Target = { alertId: number; value: string }
 
-/** The recipients of several alerts in one query: one by one is slow until the planner knows the tables. */
+/** The recipients of several alerts in one query: a query for each is slow until the planner has statistics. */
 async function findTargetsByAlert(db: Db, ids: number[], source: RawBuilder<unknown>): Promise<Map<number, string[]>> {
   const { rows } = await sql<Target>`
     ${source} where l.alert_id = any (${ids}::bigint[]) order by l.alert_id, l.position`.execute(db)
@@ -89,7 +89,7 @@ export async function alertsAfter(
   if (after) conditions.push(sql`(a.name_key, a.id) > (${after.nameKey} collate "C", ${after.id})`)
   const { rows } = await sql<Omit<ExportedAlert, 'emails' | 'phones'>>`
     select a.id, a.name_key as "nameKey", a.name, u.username, a.alert_type as type, a.criteria,
-      a.former_last_name as "formerLastName", ${sql.join(variantColumns.map((column) => sql.ref(`a.${column}`)))},
+      a.former_last_name as "formerLastName", ${sql.join(matchOptionColumns.map((column) => sql.ref(`a.${column}`)))},
       ${displayStatus('a', today)} as status, a.created_at as "createdAt"
     from (select a.* from alert a ${whereAll(conditions)} order by a.name_key, a.id limit ${limit}) a
     left join "user" u on u.id = a.user_id

@@ -5,7 +5,7 @@ import { isRecord } from './format-value.ts'
 const getTargets = (values: unknown): string[] =>
   isRecord(values) ? [values['target'], values['number']].flatMap((text) => (typeof text === 'string' ? text : [])) : []
 
-/** Addresses and numbers in rows without a named owner: of bounces, replies and links. */
+/** The types of rows that hold addresses and numbers without naming their owner: bounces, replies and links. */
 export const ownerlessTargets = (rows: readonly ReportRow[]): string[] => [
   ...new Set(
     rows
@@ -18,7 +18,7 @@ export const ownerlessTargets = (rows: readonly ReportRow[]): string[] => [
 const targets = /[^\s@:]+@[^\s@,;:]+[^\s@,;:.]|\(\d{3}\) \d{3}-\d{4}|\+?\d{7,}/g
 const withoutTargets = (text: string) => text.replaceAll(targets, '…')
 
-/** The values name whoever handled something before. */
+/** The types of rows whose values name the user who handled something before. */
 function withoutUsernames(values: unknown, usernames: ReadonlySet<string>): unknown {
   if (!isRecord(values)) return values
   const entries = Object.entries(values).map(([key, value]) =>
@@ -29,7 +29,10 @@ function withoutUsernames(values: unknown, usernames: ReadonlySet<string>): unkn
   return Object.fromEntries(entries) as unknown
 }
 
-/** Removes from a row what belongs to users whom its reader may not see; that something happened stays. */
+/**
+ * Removes from a row the data of users whom its reader may not see; the row itself stays, so the reader knows that
+ * something happened.
+ */
 export function hideProviderStaff(row: ReportRow, { targets: theirs, usernames }: ProviderStaffData): ReportRow {
   const { actorHidden, subjectHidden, type, description } = row
   const ownTarget =

@@ -1,5 +1,5 @@
 /**
- * Reads rows page by page, each after the last row of the one before, so that a slow reader holds no connection.
+ * Reads rows page by page, each page after the last row of the one before, so that a slow reader holds no connection.
  * @param read the rows after that one; fewer than `size` end it
  */
 export async function* readPages<Row>(

@@ -4,7 +4,7 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 import type { AuditType } from '#shared/node/platform/database/types/audit.ts'
 import { hiddenRoles } from '#server/platform/visible-owner.queries.ts'
 
-/** The audit rows of a report; `username` '' for everybody's. `asRole` is its reader's. */
+/** The audit rows of a report; `username` '' for all users. `asRole` is its reader's role. */
 export type ReportFilter = { from: Date; to: Date; username: string; asRole: Role }
 
 export type ReportRow = {
@@ -19,7 +19,7 @@ export type ReportRow = {
   oldValue: unknown
   newValue: unknown
   address: string
-  /** Their role is not one that the reader manages. */
+  /** True if the reader does not manage that user's role. */
   actorHidden: boolean
   subjectHidden: boolean
 }
@@ -38,7 +38,7 @@ function isHidden(userId: RawBuilder<unknown>, asRole: Role): RawBuilder<boolean
 const actor = sql`l.actor_id`
 const subject = sql`l.subject_user_id`
 
-/** The named user did it, or had it done to them; a name that the reader may not see matches nothing. */
+/** Rows that the named user caused or that are about the user; a name that the reader may not see matches nothing. */
 function named({ username, asRole }: ReportFilter): RawBuilder<unknown> {
   if (username === '') return sql`true`
   const wanted = username.toLowerCase()
@@ -50,7 +50,7 @@ const matching = (filter: ReportFilter) => sql`
   from audit_log l left join audit_personal p on p.audit_id = l.id
   where l.at >= ${filter.from} and l.at < ${filter.to} and ${named(filter)}`
 
-/** The next rows, the oldest first. */
+/** The next rows, oldest first. */
 export async function reportRowsAfter(
   db: Db,
   filter: ReportFilter,
@@ -81,8 +81,8 @@ export async function countReportRows(db: Db, filter: ReportFilter, max: number)
 export type ProviderStaffData = { targets: ReadonlySet<string>; usernames: ReadonlySet<string> }
 
 /**
- * Finds what belongs only to users whom the reader may not see.
- * @param targets addresses and numbers of rows that do not say whose they are
+ * Finds the data that belongs only to users whom the reader may not see.
+ * @param targets addresses and numbers of rows that do not name their owner
  */
 export async function findProviderStaffData(db: Db, targets: string[], asRole: Role): Promise<ProviderStaffData> {
   const hidden = hiddenRoles(asRole)

@@ -15,8 +15,8 @@ const sources = {
 } as const satisfies Record<RowKind, unknown>
 
 /**
- * The names of those rows that still exist and that the reader may see: an audit row may hold any id that somebody
- * asked for, and records of users outside the reader's allowable types read as missing (decisions, section 3).
+ * The names of the rows that still exist and that the reader may see: an audit row may hold any id that a caller sent,
+ * and records of users outside the reader's allowable types read as missing.
  */
 export async function findNames(db: Db, what: RowKind, ids: number[], asRole: Role): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()

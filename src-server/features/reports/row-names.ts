@@ -21,11 +21,11 @@ function collectIds(rows: readonly AuditedChange[]): Record<RowKind, Set<number>
   return found
 }
 
-/** The names behind the ids in audit rows, as far as the rows still exist and the reader may see them. */
+/** The names behind the ids in audit rows, for rows that still exist and that the reader may see. */
 export async function findRowNames(db: Db, rows: readonly AuditedChange[], asRole: Role): Promise<RowNames> {
   const numbers = collectIds(rows)
   const names: Partial<RowNames> = {}
-  // One after the other: they share one connection.
+  // One query after the other: they share one connection.
   for (const kind of kinds) names[kind] = await findNames(db, kind, [...numbers[kind]], asRole)
   return names as RowNames
 }

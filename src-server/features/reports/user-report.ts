@@ -29,7 +29,7 @@ import { createTimeFormatter, createWallTime } from '#server/platform/time-text.
 import { whileCallerWaits } from './while-caller-waits.queries.ts'
 import { type Column, createWorkbook, workbookType } from './workbook.ts'
 
-/** The columns of both forms of the report (decisions, section 9). */
+/** The columns of both forms of the report. */
 export const columns: Column[] = [
   ['Time', 21],
   ['Username', 22],
@@ -77,14 +77,14 @@ const audit = (deps: ServerDeps, actor: Actor, input: ReportInput, form: string)
     address: actor.address,
   })
 
-/** The rows without what their reader may not see, and the names behind their ids. */
+/** The rows without the data that their reader may not see, and the names behind their ids. */
 async function readVisible(db: Db, page: readonly ReportRow[], asRole: Role) {
   const hidden = await findProviderStaffData(db, ownerlessTargets(page), asRole)
   const rows = page.map((row) => hideProviderStaff(row, hidden))
   return { rows, names: await findRowNames(db, rows, asRole) }
 }
 
-/** @param toTime how the form of the report holds a time */
+/** @param toTime formats a time for this form of the report */
 async function* formatPages<Time>(
   deps: ServerDeps,
   filter: ReportFilter,
@@ -102,8 +102,8 @@ async function* formatPages<Time>(
 
 /**
  * UserReport.pdf.
- * @throws AppError `refused` for invalid criteria, and for more rows than a PDF takes; `tooMany` if too many are being
- *   made
+ * @throws AppError `refused` for invalid criteria, and for more rows than a PDF takes; `tooMany` while the limit of
+ *   reports is being made
  */
 export async function makeUserReport(
   deps: ServerDeps,
@@ -139,8 +139,8 @@ export async function makeUserReport(
 }
 
 /**
- * UserReportExport.xlsx: the same rows, however many.
- * @throws AppError `refused` for criteria that are none
+ * UserReportExport.xlsx: the same rows, without a limit.
+ * @throws AppError `refused` for invalid criteria
  */
 export async function makeUserReportExport(
   deps: ServerDeps,

@@ -10,7 +10,7 @@ const within = 60_000
 const quiet = createLog('test', 'silent')
 const columns = [['Name', 10]] as const
 
-/** Rows that do not compress, without end, and how many were asked for. */
+/** Endless rows that do not compress, and how many were asked for. */
 function endless() {
   const asked = { pages: 0, ended: false }
   async function* pages() {
@@ -28,11 +28,11 @@ function endless() {
   return { asked, pages: pages() }
 }
 
-test('a reader that does not read makes the rows wait; one that goes away ends them', async () => {
+test('a reader that stops reading pauses the rows; one that leaves ends them', async () => {
   const { asked, pages } = endless()
   const file = createWorkbook('Sheet', columns, pages, quiet)
   await vi.waitFor(() => expect(asked.pages).toBeGreaterThan(1), within)
-  // Nothing more comes once what may wait is full.
+  // No more rows are read once the buffer is full.
   let before = -1
   await vi.waitFor(
     async () => {
@@ -44,7 +44,7 @@ test('a reader that does not read makes the rows wait; one that goes away ends t
     { timeout: 60_000, interval: 0 },
   )
   expect(asked.pages).toBeLessThan(30)
-  // What is read makes room for more.
+  // Reading makes room for more rows.
   for (let reads = 0; reads < 200; reads += 1) file.read()
   await vi.waitFor(() => {
     file.read()
@@ -54,7 +54,7 @@ test('a reader that does not read makes the rows wait; one that goes away ends t
   await vi.waitFor(() => expect(asked.ended).toBe(true), within)
 })
 
-test('rows that fail break the file off, so that half of it is not taken for the whole', async () => {
+test('a failure amid the rows cuts the file off, so that half of it cannot pass for all of it', async () => {
   const told: string[] = []
   const log: Log = { ...quiet, error: (message) => void told.push(message) }
   async function* pages() {
@@ -75,7 +75,7 @@ test.each([
   ['the most that Excel takes', 'x'.repeat(32_767), 'x'.repeat(32_767)],
   ['the beginning of more', 'x'.repeat(40_000), `${'x'.repeat(32_766)}…`],
   ['no half of the last one', `${'x'.repeat(32_765)}🏠🏠`, `${'x'.repeat(32_765)}\ufffd…`],
-])('a cell holds, as text: %s', (_what, text, expected) => expect(cellText(text) === expected).toBe(true))
+])('a cell keeps as text: %s', (_what, text, expected) => expect(cellText(text) === expected).toBe(true))
 
 test('pages follow each other, each after the last row of the one before', async () => {
   const asked: (number | undefined)[] = []
@@ -92,12 +92,12 @@ test('pages follow each other, each after the last row of the one before', async
   ])
 })
 
-test('what fails at once fails before the file begins', async () => {
+test('a failure of the first page is an error before the file begins', async () => {
   const read = () => Promise.reject(new Error('no database'))
   await expect(startReading(readPages(read))).rejects.toThrow('no database')
 })
 
-test('counts and times are numbers and dates, and the headings filter', async () => {
+test('counts and times are numbers and dates, and the headings have filters', async () => {
   async function* pages() {
     yield [['ada', 12, new Date('2026-03-08T17:05:00Z')]]
     yield [['bo', 0, '']]

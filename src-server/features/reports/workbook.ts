@@ -8,10 +8,10 @@ export const workbookType = 'application/vnd.openxmlformats-officedocument.sprea
 /** A column: its heading, and its width in characters. */
 export type Column = readonly [head: string, width: number]
 
-/** A text, a count, or a time of the county (`createWallTime`). */
+/** A text, a count, or a time in the county's zone (`createWallTime`). */
 export type Cell = string | number | Date
 
-/** Keeps a text a text when somebody edits its cell. One object for all cells, which the library recognizes. */
+/** Keeps a text a text when a user edits its cell. All cells share one object, which the library recognizes. */
 const asText: Partial<Style> = { numFmt: '@' }
 const asCount: Partial<Style> = { numFmt: '#,##0' }
 const asTime: Partial<Style> = { numFmt: 'mm/dd/yyyy h:mm AM/PM' }
@@ -30,8 +30,8 @@ const rowsPerTurn = 100
 
 /**
  * A spreadsheet, written while it is read: a slow reader makes the pages wait, and one that leaves ends them. Every
- * text is a text by its format, so that nothing in it is ever a formula; counts and times are numbers and dates, and
- * the headings filter (decisions, section 9).
+ * text has the text format, so that no text is ever a formula; counts and times are numbers and dates, and the headings
+ * have filters.
  * @param pages some rows at a time; each row a cell per column
  */
 export function createWorkbook(
@@ -80,7 +80,7 @@ async function write(out: PassThrough, sheetName: string, columns: readonly Colu
   await book.commit()
 }
 
-/** @param style of every cell, if not by what each holds */
+/** @param style of every cell; absent, it depends on the cell's type */
 function addRow(sheet: Worksheet, cells: readonly Cell[], style?: Partial<Style>): void {
   const row = sheet.addRow(cells.map((cell) => (typeof cell === 'string' ? cellText(cell) : cell)))
   row.eachCell((cell, column) => {
@@ -93,19 +93,19 @@ function addRow(sheet: Worksheet, cells: readonly Cell[], style?: Partial<Style>
 export function cellText(text: string): string {
   const whole = text
     .toWellFormed()
-    // oxlint-disable-next-line no-control-regex -- those are meant
+    // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
     .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
   return whole.length > maxCellLength ? `${whole.slice(0, maxCellLength - 1).toWellFormed()}…` : whole
 }
 
 /**
- * The bytes that exceljs wrote and nobody has read yet: before, in and after its zip file. It exposes none of these
- * counts.
+ * The bytes that exceljs wrote and the reader has not read yet: before, in and after its zip file. It exposes none of
+ * these counts.
  */
 function countPendingBytes(book: stream.xlsx.WorkbookWriter, sheet: Worksheet, out: PassThrough): number {
   const { zip } = book as unknown as { zip: Readable }
   const [entry] = (sheet as unknown as { stream: { pipes: { _writableState: { length: number } }[] } }).stream.pipes
   if (!entry) throw new Error('The spreadsheet library keeps its entry elsewhere now.')
-  // oxlint-disable-next-line no-underscore-dangle -- a stream of before Node had its length
+  // oxlint-disable-next-line no-underscore-dangle -- an old-style stream keeps its length there
   return entry._writableState.length + zip.readableLength + out.writableLength
 }

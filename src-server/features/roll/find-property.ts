@@ -11,13 +11,13 @@ import { countOrThrow } from '#server/platform/throttle/throttle.queries.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'env'>
 
-/** Strangers may search too, so searches never take all of a server's connections. */
+/** Callers without a login may search too, so searches must never take all of a server's connections. */
 const searches = createSemaphore(4)
-/** How long a search waits for its turn, in milliseconds; most take a few. */
+/** How long a search waits for its turn, in milliseconds; most take only a few. */
 const patienceMs = 5_000
 
 /**
- * Finds properties by their address for somebody who is signed in (decisions, section 14). The address stays out of logs.
+ * Finds properties by their address for a logged-in user. The address stays out of logs.
  * @throws AppError tooMany
  */
 export async function findProperty({ db, env }: Deps, { session }: Actor, text: string): Promise<FoundProperties> {
@@ -26,7 +26,7 @@ export async function findProperty({ db, env }: Deps, { session }: Actor, text: 
 }
 
 /**
- * The same for somebody who is registering, by network address.
+ * Finds properties for a resident who is registering; limits apply by network address.
  * @throws AppError tooMany
  */
 export async function findPropertyToRegister(

@@ -5,7 +5,7 @@ import type { RollState } from '#shared/contract/roll.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
 
-/** An upload whose pieces stopped coming for as long is over. */
+/** An upload whose pieces stopped coming for this long is over. */
 const uploadSeconds = 600
 const uploadLease = sql`now() + make_interval(secs => ${uploadSeconds})`
 
@@ -41,12 +41,12 @@ const fields = sql`id, state, file_name as "fileName", bytes, column_mapping as 
   created_by_name as "createdBy",
   loaded_at as "loadedAt", used_at as "usedAt", used_by_name as "usedBy", ended_at as "endedAt"`
 
-/** Versions begin and change places one at a time. Held until the transaction ends. */
+/** Versions start and change places one at a time. The lock is held until the transaction ends. */
 export async function lockVersions(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${locks.rollVersions})`.execute(tx)
 }
 
-/** The versions that are in use, kept or on their way, and the latest that failed; newest first. */
+/** The versions that are in use, kept or pending, and the latest that failed; newest first. */
 export async function listVersions(db: Db | Tx): Promise<RollRow[]> {
   const { rows } = await sql<RollRow>`
     select ${fields} from roll
@@ -67,7 +67,7 @@ export async function findVersionIn(tx: Tx, states: readonly RollState[]): Promi
   return rows[0]
 }
 
-/** The mapping of the latest file, for the next one. */
+/** The mapping of the latest file, as the default for the next one. */
 export async function findLatestMapping(db: Db): Promise<RollMapping | null> {
   const { rows } = await sql<{ mapping: RollMapping | null }>`
     select column_mapping as mapping from roll order by id desc limit 1`.execute(db)
@@ -93,7 +93,7 @@ export async function insertUpload(
 }
 
 /**
- * Keeps a piece of an upload; a piece that comes again replaces itself.
+ * Stores a piece of an upload; a piece that is sent again replaces itself.
  * @returns false if the upload is over
  */
 export async function insertPiece(tx: Tx, id: number, place: number, body: Buffer): Promise<boolean> {
@@ -118,7 +118,7 @@ export async function measureUpload(
   return rows[0]!
 }
 
-/** Ends a version's part, whatever it was, as its state says from now on. */
+/** Ends a version's role, whichever it was, by setting its final state. */
 export async function setState(tx: Tx, id: number, state: RollState): Promise<void> {
   const ends = state === 'former' || state === 'removed' || state === 'failed'
   await sql`
@@ -136,7 +136,7 @@ export async function putInUse(tx: Tx, id: number, by: { id: number | null; user
     where id = ${id}`.execute(tx)
 }
 
-/** Lets go of all but the latest former versions. @returns those that go */
+/** Expires all but the latest former versions. @returns the expired ones */
 export async function removeOldFormer(tx: Tx, kept: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update roll set state = 'removed', ended_at = now(), version = version + 1
@@ -146,7 +146,7 @@ export async function removeOldFormer(tx: Tx, kept: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The file of a version that was read is not needed any more. */
+/** Removes the file of a version that was read; it is no longer needed. */
 export async function deletePieces(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('roll_chunk').where('roll_id', '=', id).execute()
 }

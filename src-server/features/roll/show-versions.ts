@@ -4,7 +4,7 @@ import type { RollComparison, RollProblem, RollProblemCounts, RollProblemKind } 
 import type { RollMapping } from '#shared/contract/roll-mapping.ts'
 import type { RollState } from '#shared/contract/roll.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { comingStates } from './coming.ts'
+import { pendingStates } from './pending-states.ts'
 import { findLatestMapping, listProblems, listVersions, measureUpload, type RollRow } from './roll-versions.queries.ts'
 
 export type RollVersionView = {
@@ -28,12 +28,12 @@ export type RollVersionView = {
   delimiter: string
 }
 
-/** A version on its way. */
-export type ComingRollView = RollVersionView & {
+/** The pending version. */
+export type PendingRollView = RollVersionView & {
   /** From 0 to 1: of the upload, then of the reading. */
   share: number
   comparison: RollComparison | null
-  /** Whether the caller began it in this account, and may go on with it. */
+  /** Whether the caller started it in this account, and may continue it. */
   isOwn: boolean
 }
 
@@ -41,8 +41,8 @@ export type RollVersionsView = {
   current: RollVersionView | null
   /** Newest first. */
   former: RollVersionView[]
-  coming: ComingRollView | null
-  /** The latest file, if it failed and nothing came after it. */
+  coming: PendingRollView | null
+  /** The latest file, if it failed and no other followed it. */
   failed: RollVersionView | null
   mapping: RollMapping | null
 }
@@ -52,7 +52,7 @@ export async function showVersions(db: Db, userId: number, timeZone: string): Pr
   const rows = await listVersions(db)
   const find = (...states: RollState[]) => rows.find(({ state }) => states.includes(state))
   const current = find('current')
-  const coming = find(...comingStates)
+  const coming = find(...pendingStates)
   const [latest] = rows
   const view = (row: RollRow) => toView(row, timeZone)
   return {
@@ -93,7 +93,7 @@ async function describeComing(
   db: Db,
   row: RollRow,
   current: RollRow | undefined,
-): Promise<Pick<ComingRollView, 'share' | 'comparison'>> {
+): Promise<Pick<PendingRollView, 'share' | 'comparison'>> {
   if (row.state === 'uploading') {
     const { bytes } = await measureUpload(db, row.id)
     return { share: row.bytes ? bytes / row.bytes : 0, comparison: null }

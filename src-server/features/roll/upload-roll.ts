@@ -5,7 +5,7 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
-import { comingStates } from './coming.ts'
+import { pendingStates } from './pending-states.ts'
 import {
   findVersion,
   findVersionIn,
@@ -17,9 +17,9 @@ import {
   setState,
 } from './roll-versions.queries.ts'
 
-/** @throws AppError refused if another version is on its way */
+/** @throws AppError refused while another version is pending */
 export async function assertNoneComing(tx: Tx): Promise<void> {
-  const other = await findVersionIn(tx, comingStates)
+  const other = await findVersionIn(tx, pendingStates)
   if (!other) return
   throw new AppError(
     'refused',
@@ -30,8 +30,8 @@ export async function assertNoneComing(tx: Tx): Promise<void> {
 }
 
 /**
- * Begins an upload, whose pieces follow.
- * @throws AppError refused if another version is on its way
+ * Starts an upload, whose pieces follow.
+ * @throws AppError refused while another version is pending
  */
 export async function beginUpload(db: Db, actor: AuditActor, upload: BeginUpload): Promise<{ id: number }> {
   return inTransaction(db, async (tx) => {
@@ -50,9 +50,10 @@ export async function beginUpload(db: Db, actor: AuditActor, upload: BeginUpload
 }
 
 /**
- * Keeps one piece; the same piece may come again after a broken connection.
+ * Stores one piece; the same piece may be sent again after a broken connection.
  * @param place counts from 0
- * @throws AppError missing if the upload is over or another's; malformed if the piece is not of the size that its place has
+ * @throws AppError missing if the upload is over or another user's; malformed if the piece does not have the size of
+ *   its place
  */
 export async function storePiece(
   db: Db,
@@ -83,8 +84,8 @@ async function findUpload(db: Db | Tx, { id: owner }: Pick<AuditActor, 'id'>, id
 }
 
 /**
- * All pieces are here: a worker may read the file.
- * @throws AppError refused if some are missing; missing if the upload is over
+ * Finishes an upload, so that a worker may read the file.
+ * @throws AppError refused if pieces are missing; missing if the upload is over
  */
 export async function finishUpload(db: Db, actor: Pick<AuditActor, 'id'>, id: number): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -98,14 +99,14 @@ export async function finishUpload(db: Db, actor: Pick<AuditActor, 'id'>, id: nu
 }
 
 /**
- * Stops an upload or a load, or drops a version that waits for an answer. The roll in use stays.
- * @throws AppError missing if it is not on its way any more
+ * Stops an upload or a load, or discards a version that waits for approval. The roll in use stays.
+ * @throws AppError missing if it is no longer pending
  */
-export async function dropRoll(db: Db, actor: AuditActor | null, id: number): Promise<void> {
+export async function discardRoll(db: Db, actor: AuditActor | null, id: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockVersions(tx)
     const version = await findVersion(tx, id)
-    if (!version || !comingStates.some((state) => state === version.state))
+    if (!version || !pendingStates.some((state) => state === version.state))
       throw new AppError('missing', messages.notFound)
     await setState(tx, id, 'removed')
     await writeAudit(tx, {

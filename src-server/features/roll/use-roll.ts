@@ -19,15 +19,18 @@ import {
 } from './roll-versions.queries.ts'
 
 type Deps = { db: Db; log: Log }
-/** `gone`: how many parcels fewer the caller agreed to; needed where a roll loses more than a tenth. */
+/** `gone`: how many fewer parcels the caller agreed to; required for a roll that loses more than a tenth. */
 type Choice = { id: number; gone?: number | undefined }
-/** Reads of a comparison that is not of the roll in use any more: computed again, for the caller to look at. */
+/**
+ * Shown when the comparison was made with a roll that is no longer in use; we compare again, for the caller to look at.
+ */
 type Outcome = { used: RollRow } | { outdated: true }
 
 /**
- * Puts a loaded version in the place of the one in use, in one commit, and keeps the two before it.
- * @throws AppError missing if it does not wait for an answer; conflict if another version came into use since it was
- * compared, which compares it again; refused if it loses more than a tenth and the caller did not agree to that count
+ * Puts a loaded version in the place of the one in use, in one commit, and keeps the two versions before it.
+ * @throws AppError missing if it does not wait for approval; conflict if another version was put in use since the
+ *   comparison, which compares it again; refused if it loses more than a tenth and the caller did not agree to that
+ *   count
  */
 export async function useRoll({ db, log }: Deps, actor: AuditActor | null, { id, gone }: Choice): Promise<void> {
   const outcome = await inTransaction(db, async (tx): Promise<Outcome> => {
@@ -53,8 +56,8 @@ export async function useRoll({ db, log }: Deps, actor: AuditActor | null, { id,
 }
 
 /**
- * Goes back to a former version, which takes the place of the one in use.
- * @throws AppError missing if it is not kept any more; refused as for `useRoll`
+ * Puts a former version back in use.
+ * @throws AppError missing if it is no longer kept; refused as for `useRoll`
  */
 export async function returnToRoll({ db, log }: Deps, actor: AuditActor | null, { id, gone }: Choice): Promise<void> {
   const version = await inTransaction(db, async (tx) => {

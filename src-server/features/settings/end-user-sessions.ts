@@ -5,8 +5,8 @@ import type { ServerDeps } from '#server/platform/deps.ts'
 import { countResidentSessions, endResidentSessions } from './setting.queries.ts'
 
 /**
- * Lockout step 2: ends every session of USER and GUEST at once, on every server; the worker then clears them
- * (decisions, section 4). Administrators stay logged in.
+ * Lockout step 2: ends all sessions of USER and GUEST, on every server, in one statement; the worker then deletes them.
+ * Administrators stay logged in.
  * @returns how many sessions ended
  */
 export async function logOutEndUsers(deps: ServerDeps, actor: Actor): Promise<number> {

@@ -17,7 +17,7 @@ type Value = Record<string, unknown>
 export type SettingReply = {
   message?: string
   content: Value
-  /** Each save increments it and refuses an older one. */
+  /** Each save increments it, and a save with an older one is refused. */
   version: number
   /** Who saved it last, and when; null while the defaults apply. */
   saved: { by: string; at: string } | null
@@ -33,12 +33,12 @@ export async function readSetting(
   { db, env }: Pick<ServerDeps, 'db' | 'env'>,
   key: SettingsKey,
 ): Promise<SettingReply> {
-  // The version first: a concurrent save may make it outdated, but never the value.
+  // The version is read first: a concurrent save can then make it too old, which a save detects, but never too new.
   const stored = await readGroup(db, key)
   return reply(stored, toWire(key, stored.value, await readSettings(db)), env.COUNTY_TIME_ZONE)
 }
 
-/** What a change triggers beyond its own row. */
+/** What a change triggers in addition to its own row. */
 async function runFollowUp(
   tx: Tx,
   { enqueue }: Pick<ServerDeps, 'enqueue'>,
@@ -51,7 +51,7 @@ async function runFollowUp(
 
 /**
  * Checks and saves a group, and audits the changed fields. Every server applies it within 2 s.
- * @param version that the caller has seen; undefined lets the last save win (decisions, section 2)
+ * @param version that the caller has seen; undefined lets the last save win
  * @throws AppError `refused` with the fields' messages; `malformed`; `conflict` if the version is outdated;
  *   `recentPasswordRequired` for the sensitive fields
  */
@@ -94,9 +94,9 @@ export async function saveSetting(
   return { message: 'Saved.', ...reply(stored, content, deps.env.COUNTY_TIME_ZONE) }
 }
 
-/** The fields that may be changed only shortly after the password was entered; whole pages in trpc/recent-password.ts. */
+/** The fields that require a recently entered password; whole pages that do are in trpc/recent-password.ts. */
 const sensitiveFields: Partial<Record<SettingsKey, readonly string[]>> = {
-  // Whom residents call about a forged deed, and who reads their reports.
+  // Residents call this number about a forged deed, and this address gets their reports.
   common: ['contactPhone', 'contactEmail'],
   service: ['totpForAdministrators', 'floodNoticesPerDay', 'floodRecordAgeDays'],
   alertSettings: ['businessAlert', 'nameAlert', 'parcelIdAlert'],

@@ -25,7 +25,7 @@ test.each<[string, unknown, unknown, { old: unknown; new: unknown }]>([
   expect(summarizeChange(old, now)).toEqual(expected)
 })
 
-test('of fifty changed rows ten are told', () => {
+test('of fifty changed rows, ten are described', () => {
   const fifty = Array.from({ length: 50 }, (_, index) => row(`${index}`))
   expect(summarizeChange([], fifty).new).toHaveLength(10)
 })

@@ -15,7 +15,7 @@ const charactersShown = 160
 
 /**
  * The latest saves of a group, newest first. Long lists and texts are shortened to what changed.
- * @param id answers that save alone, and whole: so that it can be put back
+ * @param id returns that save alone and in full, so that it can be put back
  * @throws AppError `missing` if the group has no such save
  */
 export async function listSettingChanges(
@@ -41,7 +41,7 @@ export async function listSettingChanges(
 
 type Pair = { old: unknown; new: unknown }
 
-/** Shortens two values of a field to where they differ; rows that differ only in empty ones, to nothing. */
+/** Shortens two values of a field to their difference. Rows that differ only in empty fields have no difference. */
 export function summarizeChange(old: unknown, now: unknown): Pair {
   if (isRows(old) && isRows(now)) {
     if (JSON.stringify(old.filter(hasContent)) === JSON.stringify(now.filter(hasContent))) return { old: [], new: [] }
@@ -64,6 +64,6 @@ const cutRow = ({ heading, paragraphContent }: Paragraph) => ({
 
 function cut(value: unknown): unknown {
   if (typeof value !== 'string' || value.length <= charactersShown) return value
-  // By whole characters: half of a pair is not text.
+  // Cuts by whole characters: half of a surrogate pair is not text.
   return `${[...value].slice(0, charactersShown).join('')}…`
 }

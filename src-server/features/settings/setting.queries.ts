@@ -8,7 +8,7 @@ export type StoredGroup<K extends SettingsKey> = {
   value: SettingsValues<K>
   version: number
   savedAt: Date | null
-  /** '' if it was not a user, or a deleted one. */
+  /** '' if no user saved it, or the user was deleted. */
   savedBy: string
 }
 
@@ -27,14 +27,14 @@ export async function readGroup<K extends SettingsKey>(db: Db | Tx, key: K): Pro
   }
 }
 
-/** Keeps everybody else from saving settings until the transaction ends, even if the group has no row to lock yet. */
+/** Blocks other saves of settings until the transaction ends, even if the group has no row to lock yet. */
 export async function lockSettings(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${locks.saveSetting})`.execute(tx)
 }
 
-/** Ends the current sessions of USER and GUEST; every session check reads this moment. */
+/** Ends the current sessions of USER and GUEST; every session check compares with this moment. */
 export async function endResidentSessions(tx: Tx): Promise<void> {
-  // Not now(), which is when the transaction began: sessions that began since then must end too.
+  // Not now(), the time when the transaction began: sessions that began since then must end too.
   await tx
     .updateTable('session_epoch')
     .set({ end_users_ended_at: sql<Date>`clock_timestamp()` })
@@ -65,7 +65,7 @@ type SettingChange = {
 
 /**
  * The latest saves of a group, from the audit log; or only the one with that id.
- * @param group as save-setting.ts writes it beside the old and new values
+ * @param group as save-setting.ts writes it with the old and new values
  */
 export async function readChanges(
   db: Db,
@@ -75,7 +75,7 @@ export async function readChanges(
   const rows = await db
     .selectFrom('audit_log')
     .innerJoin('audit_personal', 'audit_personal.audit_id', 'audit_log.id')
-    // As written in the index audit_log_settings.
+    // The same expression as in the index audit_log_settings.
     .where(sql<boolean>`audit_log.type in ('SETTING', 'LOCKOUT')`)
     .where(sql<string>`audit_personal.new_value ->> 'group'`, '=', group)
     .$if(id !== undefined, (query) => query.where('audit_log.id', '=', id ?? 0))

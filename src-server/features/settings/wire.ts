@@ -3,11 +3,11 @@ import { padLoginLinks } from './login-links.ts'
 
 type Value = Record<string, unknown>
 
-/** Fields of the wire that are not stored: shown and, on a save, ignored. */
+/** Fields of the wire that are not stored: shown, and ignored in a save. */
 const derivedFields: Partial<Record<SettingsKey, (value: Value, settings: Settings) => Value>> = {
-  // The one in loginPageSlides, read-only here (decisions, section 12).
+  // The value is stored in loginPageSlides; read-only here.
   homeSelections: (_value, { loginPageSlides }) => ({ numberOfSlides: loginPageSlides.numberOfSlides }),
-  // Mirrors automaticPurge (decisions, section 13).
+  // Mirrors automaticPurge.
   auditLogPurgeSchedule: (value) => ({ status: value.automaticPurge }),
 }
 const ignored: Partial<Record<SettingsKey, readonly string[]>> = {
@@ -15,7 +15,7 @@ const ignored: Partial<Record<SettingsKey, readonly string[]>> = {
   auditLogPurgeSchedule: ['status'],
 }
 
-/** A group as its GET returns it; the login page's links always in twelve rows (decisions, section 13). */
+/** A group as its GET returns it; the login page's links always in twelve rows. */
 export function toWire(key: SettingsKey, value: Value, settings: Settings): Value {
   const { loginPageLinks } = settings
   const own = key === 'loginPageLinks' ? { paragraphs: padLoginLinks(loginPageLinks.paragraphs) } : value

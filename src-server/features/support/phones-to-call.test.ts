@@ -4,7 +4,7 @@ import { phonesToCall } from './phones-to-call.ts'
 const verified = (number: string) => ({ number, verified: true })
 const unverified = (number: string) => ({ number, verified: false })
 
-describe('the numbers that staff call', () => {
+describe('the numbers for staff to call', () => {
   it.each([
     ['none is known', '', [], []],
     ['the profile alone', '(612) 555-0142', [], ['(612) 555-0142']],
@@ -27,7 +27,7 @@ describe('the numbers that staff call', () => {
     expect(phonesToCall(profile, known).map((one) => one.shown + (one.verified ? ' ✓' : ''))).toEqual(shown)
   })
 
-  it('are dialed with their country', () => {
+  it('are dialed with their country code', () => {
     expect(phonesToCall('4930901820', [verified('+16125550142')]).map(({ number }) => number)).toEqual([
       '+16125550142',
       '+4930901820',

@@ -1,6 +1,6 @@
 import { parsePhone, formatPhone } from '#shared/domain/phone.ts'
 
-/** A number that receives somebody's alerts, in E.164. */
+/** A number that receives alerts of the user, in E.164. */
 export type KnownPhone = { number: string; verified: boolean }
 
 export type PhoneToCall = {

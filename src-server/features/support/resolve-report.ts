@@ -14,8 +14,8 @@ const texts = {
 
 /**
  * Resolves a report of a suspicious record, or reopens it.
- * @throws AppError `missing` if there is none, or its owner is not for the caller to see; `refused` if somebody else
- *   was first
+ * @throws AppError `missing` if there is no such report, or the caller may not see its owner; `refused` if another
+ *   clerk did it first
  */
 export async function resolveReport(
   { db }: Pick<ServerDeps, 'db'>,
@@ -48,7 +48,7 @@ export async function resolveReport(
 /**
  * Marks a report as opened: the first member of staff to open its page reads who reported it and how to reach them.
  * Repeated, it changes nothing.
- * @throws AppError `missing` if there is none, or its owner is not for the caller to see
+ * @throws AppError `missing` if there is no such report, or the caller may not see its owner
  */
 export async function openReport(
   { db }: Pick<ServerDeps, 'db'>,

@@ -22,13 +22,13 @@ export type SentMessage = {
   reason: string
   possiblyTwice: boolean
   insteadOfText: boolean
-  /** The answer that counts for its record, whichever message it was given to, or null. */
+  /** The owner's answer that counts for the record, to whichever message it was given; or null. */
   answer: NoticeAnswer | null
-  /** Another one that was given to this message before, or null. */
+  /** A different answer that was given to this message before, or null. */
   earlierAnswer: NoticeAnswer | null
   createdAt: Date
   acceptedAt: Date | null
-  /** The next try, while it waits. */
+  /** When we try next, while it waits. */
   nextAttemptAt: Date | null
 }
 

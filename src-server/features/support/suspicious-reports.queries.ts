@@ -30,7 +30,7 @@ export type SuspiciousReportRow = {
   } | null
   /** The owner's numbers, or the one that received the notice. */
   phones: KnownPhone[]
-  /** Null if it is gone. */
+  /** Null if the record was deleted. */
   record: {
     documentId: string
     description: string
@@ -52,16 +52,16 @@ export type SuspiciousReportRow = {
     recordRaw: string
     marks: Marks | null
   }[]
-  /** The owner's answer that counts now: this one, or a newer one to another message. */
+  /** The owner's answer that counts now: this report, or a newer answer to another message. */
   newest: NewestAnswer | null
-  /** Their other answers to the record, the newest first: none of them counts any more. */
+  /** The owner's other answers to the record, newest first: none of them counts any longer. */
   earlier: Pick<NewestAnswer, 'channel' | 'target' | 'answer' | 'answeredAt'>[]
   openedAt: Date | null
   dealtWithAt: Date | null
   dealtWithBy: string | null
 }
 
-/** The columns call it 'seen'. */
+/** The database's columns call an opened report 'seen'. */
 const which = {
   open: { where: sql`r.resolved_at is null and ${isNewestReport}`, order: sql`answered_at desc` },
   dealtWith: { where: sql`r.resolved_at is not null and ${isNewestReport}`, order: sql`resolved_at desc` },
@@ -70,7 +70,7 @@ const which = {
 /** Whether the caller may see the owner of the notice `n`. */
 const visible = (asRole: Role) => visibleJoinedOwner(sql`n.user_id`, asRole)
 
-/** A page of reports, the newest first; of resolved ones, the last resolved first. */
+/** A page of reports, newest first; of resolved ones, the last resolved first. */
 export async function listReportRows(
   db: Db,
   { asRole, limit, offset, shown }: { asRole: Role; limit: number; offset: number; shown: RecordReportFilter },
@@ -81,7 +81,7 @@ export async function listReportRows(
   return { rows: await readRows(db, reports, { order, limit, offset }), total: counted.rows[0]?.total ?? 0 }
 }
 
-/** One report, open or resolved; undefined if there is none that the caller may see. */
+/** One report, open or resolved; undefined if there is no such report that the caller may see. */
 export async function findReportRow(
   db: Db,
   { asRole, noticeId }: { asRole: Role; noticeId: number },
@@ -155,7 +155,7 @@ async function countReports(db: Db, asRole: Role, where: RawBuilder<unknown>): P
 
 type LockedReport = {
   userId: number | null
-  /** '' if the record is gone. */
+  /** '' if the record was deleted. */
   documentId: string
   openedAt: Date | null
   dealtWithAt: Date | null
@@ -163,8 +163,8 @@ type LockedReport = {
 }
 
 /**
- * Locks a report until the transaction ends; undefined if there is none that the caller may see. It locks first, then
- * reads, so that we know by name who resolved it while we waited.
+ * Locks a report until the transaction ends; undefined if there is no such report that the caller may see. It locks
+ * first, then reads, so that a caller who waited for the lock learns the name of the clerk who resolved it meanwhile.
  */
 export async function lockReport(
   tx: Tx,
@@ -180,7 +180,7 @@ export async function lockReport(
   return rows[0]
 }
 
-/** Records who opened it first, now, with the owner's other reports of the record that are as open. */
+/** Records who opened the report first, now, also in the owner's other unopened reports of the record. */
 export async function recordOpening(tx: Tx, noticeId: number, by: number): Promise<void> {
   await sql`
     update notice_answer a set opened_at = now(), opened_by = ${by} from notice_answer r
@@ -188,7 +188,9 @@ export async function recordOpening(tx: Tx, noticeId: number, by: number): Promi
       and (a.resolved_at is null) = (r.resolved_at is null) and a.opened_at is null`.execute(tx)
 }
 
-/** Records who resolved it, now, with the owner's other open reports of the record; with null, that all are open again. */
+/**
+ * Records who resolved the report, now, also in the owner's other open reports of the record; null reopens all of them.
+ */
 export async function recordResolution(tx: Tx, noticeId: number, by: number | null): Promise<void> {
   await sql`
     update notice_answer a set resolved_at = case when ${by}::bigint is not null then now() end, resolved_by = ${by}

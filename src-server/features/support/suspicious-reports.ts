@@ -19,7 +19,8 @@ import { findReportRow, listReportRows, type SuspiciousReportRow } from './suspi
 import { type PhoneToCall, phonesToCall } from './phones-to-call.ts'
 
 /**
- * A report of a suspicious record ('This looks wrong') with all that staff need to act on it; times are the county's.
+ * A report of a suspicious record ('This looks wrong') with all that staff need to act on it; times are in the county's
+ * zone.
  */
 export type SuspiciousReport = {
   noticeId: number
@@ -30,23 +31,23 @@ export type SuspiciousReport = {
   /** Who reported it; null for an address without an owner, which came from the legacy version. */
   owner: { id: number; username: string; name: string; email: string } | null
   phones: PhoneToCall[]
-  /** Null if it is gone. */
+  /** Null if the record was deleted. */
   record:
     | ({
         documentId: string
         description: string
         recordedFormatted: string
         documentUrl: string
-        /** The law lets us show its number, type and day alone. */
+        /** The law lets us show only its number, type and day. */
         restricted: boolean
         parties: ShortList<NamedParty>
         parcels: ShortList<string>
       } & RecordProperties)
     | null
   alerts: (Omit<SuspiciousReportRow['alerts'][number], 'marks'> & { marks: Marks })[]
-  /** What the resident answered to another message about the record since; null if this report is their last word. */
+  /** The resident's newer answer to another message about the record; null if this report is their last answer. */
   later: { answer: NoticeAnswer; answeredFormatted: string } | null
-  /** Their other answers to the record, the newest first: none of them counts any more. */
+  /** The owner's other answers to the record, newest first: none of them counts any longer. */
   earlier: { answer: NoticeAnswer; answeredFormatted: string; channel: Channel; target: string }[]
   /** When staff first opened it, or ''. */
   openedFormatted: string
@@ -68,7 +69,7 @@ export async function listSuspiciousReports(
 
 /**
  * One report, open or resolved.
- * @throws AppError `missing` if it was taken back, or its owner is not for the caller to see
+ * @throws AppError `missing` if its owner took it back, or the caller may not see its owner
  */
 export async function showSuspiciousReport(
   deps: ServerDeps,

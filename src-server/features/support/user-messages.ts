@@ -9,7 +9,7 @@ import type { ServerDeps } from '#server/platform/deps.ts'
 import { findVisibleUser } from '#server/platform/visible-user.ts'
 import { countMessages, listMessages, type SentMessage } from './support.queries.ts'
 
-/** A message as the support desk shows it; times are the county's. */
+/** A message as the support desk shows it; times are in the county's zone. */
 export type UserMessage = Omit<
   SentMessage,
   'kind' | 'template' | 'documentId' | 'recordParcels' | 'createdAt' | 'acceptedAt' | 'nextAttemptAt'

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
-/** More than anybody has; the most recently used come first. */
+/** No user has as many; the most recently used come first. */
 const maxListed = 50
 
 /** A user's sessions, including those that ended and are not cleared yet. */

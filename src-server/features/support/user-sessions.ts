@@ -11,7 +11,7 @@ import { readLiveSession } from '../accounts/public.ts'
 
 /** A session as the support desk shows it. */
 export type UserSession = {
-  /** The hash of its token, which identifies the session and opens nothing. */
+  /** The hash of its token: it identifies the session, but cannot log anyone in. */
   id: string
   startedFormatted: string
   lastSeenFormatted: string
@@ -50,7 +50,7 @@ export async function listUserSessions(deps: ServerDeps, actor: Actor, userId: n
  * @returns how many ended
  * @throws AppError `missing` for a user whom the caller may not see, or if no such session is left
  */
-export async function endUserSessions(
+export async function endSessionsForUser(
   deps: ServerDeps,
   actor: Actor,
   { userId, sessionId }: { userId: number; sessionId: string | null },

@@ -15,7 +15,7 @@ import type { ServerDeps } from '#server/platform/deps.ts'
 import { findVisibleUser } from '#server/platform/visible-user.ts'
 
 /** A suppressed address or number of a user. */
-export type StoppedAddress = Pick<
+export type SuppressedAddress = Pick<
   UserSuppression,
   'id' | 'channel' | 'target' | 'reason' | 'scope' | 'detail' | 'own'
 > & {
@@ -27,7 +27,11 @@ export type StoppedAddress = Pick<
  * The suppressions of a user's addresses, numbers and account email.
  * @throws AppError `missing` for a user whom the caller may not see
  */
-export async function listStoppedAddresses(deps: ServerDeps, actor: Actor, userId: number): Promise<StoppedAddress[]> {
+export async function listSuppressionsForStaff(
+  deps: ServerDeps,
+  actor: Actor,
+  userId: number,
+): Promise<SuppressedAddress[]> {
   await findVisibleUser(deps.db, actor, userId)
   const stops = await listUserSuppressions(deps.db, userId)
   return stops.map((stop) => {
@@ -39,7 +43,7 @@ export async function listStoppedAddresses(deps: ServerDeps, actor: Actor, userI
 }
 
 /**
- * Lifts a suppression of a user's address, so that messages go there again.
+ * Lifts a suppression of a user's address, so that it gets messages again.
  * @returns the message for the administrator
  * @throws AppError `missing`; `refused` for a STOP by text
  */

@@ -17,9 +17,9 @@ const descriptions: Record<UserStatus, string> = {
 }
 
 /**
- * Deactivates an active user, activates any other (decisions, section 4): P ends the registration's link, L clears the
- * counters, I restores. Either way the user's sessions end. Those who got the notices of a deactivated user are notified
- * (decisions, section 21).
+ * Deactivates an active user, and activates any other: for status P it ends the registration's link, for L it clears
+ * the counters, I it restores. Either way the user's sessions end. The recipients of a deactivated user's notices are
+ * notified.
  * @returns the new status, and the message
  * @throws AppError `missing`; `refused` for the caller's own account and the last active FOREVER;
  *   `recentPasswordRequired` to deactivate

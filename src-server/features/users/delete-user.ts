@@ -9,7 +9,7 @@ import { deleteUserRow } from './managed-user.queries.ts'
 
 /**
  * Deletes a user with alerts, recipients and history, and cancels unsent messages; after that only the audit log names
- * the user (decisions, section 8). Those who got the user's notices are notified (decisions, section 21).
+ * the user. The recipients of the user's notices are notified.
  * @throws AppError `missing`; `refused` for the caller's own account and the last active FOREVER
  */
 export async function deleteUser(deps: ServerDeps, actor: Actor, userId: number): Promise<void> {

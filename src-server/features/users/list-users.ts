@@ -12,8 +12,8 @@ const toFilter = ({ role }: Pick<Actor, 'role'>, input: Omit<UserListInput, 'pag
 })
 
 /**
- * A page of the users whom the caller may see, with their total up to 10,000; above it null, and `countUserList` counts
- * them all.
+ * A page of the users whom the caller may see, with their total up to 10,000; for more it is null, and `countUserList`
+ * counts them all.
  */
 export async function readUserPage(
   deps: Pick<ServerDeps, 'db'>,
@@ -31,7 +31,7 @@ export const countUserList = (
   input: Omit<UserListInput, 'page'>,
 ): Promise<number> => countUsers(deps.db, toFilter(actor, input))
 
-/** The same page, always with the total, for callers who ask once. */
+/** The same page, always with the total, for callers that make only one request. */
 export async function readWholeUserPage(
   deps: Pick<ServerDeps, 'db'>,
   actor: Pick<Actor, 'role'>,

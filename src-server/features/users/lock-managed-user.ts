@@ -9,7 +9,7 @@ import { lockUser, type UserRow } from '#server/platform/find-user.queries.ts'
 
 /**
  * Locks a user whom the administrator may change until the transaction ends.
- * @throws AppError `missing` for one outside the allowable types too (decisions, section 3)
+ * @throws AppError `missing`, also for a user outside the allowable types
  */
 export async function lockManagedUser(tx: Tx, actor: Pick<Actor, 'role'>, userId: number): Promise<UserRow> {
   const { role } = await findVisibleUser(tx, actor, userId)
@@ -21,8 +21,8 @@ export async function lockManagedUser(tx: Tx, actor: Pick<Actor, 'role'>, userId
 }
 
 /**
- * Nobody removes their own account or the last active FOREVER, without whom nobody could manage the others (decisions,
- * section 3).
+ * No administrator can remove their own account or the last active FOREVER, without whom the others could not be
+ * managed.
  * @param what 'delete', 'deactivate' …, for the text
  * @throws AppError `refused`
  */

@@ -4,7 +4,7 @@ import type { Db } from '#shared/node/platform/database/client.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import { findUserIds, usersByIds } from './user-list.queries.ts'
 
-/** Beyond this the client says 'Type more to narrow the list.' (decisions, section 13). */
+/** If there are more, the client says 'Type more to narrow the list.' */
 const maxLookUpRows = 50
 
 /**

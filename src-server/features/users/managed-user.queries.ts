@@ -5,7 +5,7 @@ import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { lockMessages } from '#shared/node/domain/notices/lock-messages.queries.ts'
 import { toUserColumns } from '../accounts/public.ts'
 
-// Not now(), which is when the transaction began: sessions that began since then must end too.
+// Not now(), the time when the transaction began: sessions that began since then must end too.
 const endedNow = sql<Date>`clock_timestamp()`
 
 /** @returns the id, or undefined if the username is taken */
@@ -27,7 +27,9 @@ export async function insertManagedUser(
   return row?.id
 }
 
-/** Details and role as staff set them. Their email takes effect at once and replaces one that waits to be verified. */
+/**
+ * Details and role as staff set them. Their email takes effect immediately and replaces one that waits to be verified.
+ */
 export async function updateManagedUser(
   tx: Tx,
   id: number,
@@ -44,7 +46,7 @@ export async function updateManagedUser(
       role,
       email: details.email,
       ...toUserColumns(details),
-      // Staff typed it: nobody has followed a link to it yet.
+      // Staff typed it, so the owner has not followed a link to it yet.
       ...(newEmail ? { pending_email: null, email_verified_at: null } : {}),
       ...(endSessions ? { sessions_ended_at: endedNow } : {}),
       version: eb('version', '+', 1),
@@ -53,7 +55,7 @@ export async function updateManagedUser(
     .execute()
 }
 
-/** A status that staff chose. An activated user starts with clear counters, as if active today. */
+/** A status set by staff. An activated user starts with cleared counters, as if active today. */
 export async function setUserStatus(tx: Tx, id: number, status: UserStatus): Promise<void> {
   await tx
     .updateTable('user')
@@ -67,7 +69,7 @@ export async function setUserStatus(tx: Tx, id: number, status: UserStatus): Pro
     .execute()
 }
 
-/** A password that staff chose: every session ends, and we forget the browsers that knew the old one. */
+/** A password set by staff: all sessions end, and we forget the browsers that knew the old one. */
 export async function setManagedPassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
   await tx.deleteFrom('known_browser').where('user_id', '=', id).execute()
   await tx
@@ -81,7 +83,7 @@ export async function setManagedPassword(tx: Tx, id: number, passwordHash: strin
     .execute()
 }
 
-/** Deletes a user with all their records; triggers cancel unsent messages (migrations, forget_user). */
+/** Deletes a user with all their records; the trigger forget_user cancels unsent messages. */
 export async function deleteUserRow(tx: Tx, id: number): Promise<void> {
   await lockMessages(tx, [id])
   await tx.deleteFrom('user').where('id', '=', id).execute()
@@ -89,7 +91,7 @@ export async function deleteUserRow(tx: Tx, id: number): Promise<void> {
 
 /**
  * Ids of the active FOREVER users, locked: if two callers each remove one of the last two, the second waits and then
- * sees it.
+ * finds only one left.
  */
 export async function lockActiveForever(tx: Tx): Promise<number[]> {
   const rows = await tx
@@ -105,7 +107,7 @@ export async function lockActiveForever(tx: Tx): Promise<number[]> {
 
 type Change = { username: string; at: Date }
 
-/** From the audit log. */
+/** Read from the audit log. */
 export async function lastChange(db: Db | Tx, userId: number): Promise<Change | undefined> {
   const { rows } = await sql<Change>`
     select p.actor_username as username, l.at from audit_log l join audit_personal p on p.audit_id = l.id

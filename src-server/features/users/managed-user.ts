@@ -18,7 +18,7 @@ export const toManagedUser = (row: UserWithCount): ManagedUser => ({
 })
 
 /**
- * One user with the version of the record; one outside the caller's allowable types reads as missing.
+ * One user with the version of the record; a user outside the caller's allowable types reads as missing.
  * @throws AppError `missing`
  */
 export async function readManagedUser(

@@ -22,11 +22,11 @@ const day = () => today(server.deps.env.COUNTY_TIME_ZONE)
 test.each([
   ['03/05/2024', 0],
   ['03/06/2024', 2],
-])('before %s there are %i', async (purgeDate, expected) => {
+])('before %s it counts %i users', async (purgeDate, expected) => {
   expect((await count(purgeDate)).data.content).toEqual({ count: expected })
 })
 
-test('the schedule concerns those whom its worker and Purge Now of that day would find', async () => {
+test('the schedule counts the users that its worker and Purge Now of that day would find', async () => {
   const concerned = async (days: number) =>
     (await clerk.query<{ content: { count: number; date: string } }>('controlPanel.purgeScheduleCount', { days })).data
       .content
@@ -49,6 +49,6 @@ test.each([
   [364, '365 or more.'],
   [3651, '3650 or less.'],
   ['', 'Required.'],
-])('a limit of %j is refused', async (days, message) => {
+])('a schedule limit of %j is refused', async (days, message) => {
   expect((await clerk.query('controlPanel.purgeScheduleCount', { days })).error?.data.fields).toEqual({ days: message })
 })

@@ -35,7 +35,7 @@ const runsShown = 5
 
 const toDateError = (problem: string) => createProblemsError({ purgeDate: problem })
 
-/** The moment that a purge date means. A future day would delete whoever was active today. */
+/** The moment that a purge date means. A future day would delete users who were active today. */
 function parsePurgeDate({ env }: Pick<ServerDeps, 'env'>, purgeDate: string): Date {
   const day = dayFromWire(purgeDate)
   if (day === null) throw toDateError(purgeDate === '' ? messages.required : messages.dateForm)
@@ -54,8 +54,8 @@ export function countPurge(deps: Pick<ServerDeps, 'db' | 'env'>, purgeDate: stri
 }
 
 /**
- * Counts the users whom the schedule would delete now with this limit, and the county day before which they were last
- * active.
+ * Counts the users whom the schedule would delete now with this limit; also returns the county day before which they
+ * were last active.
  */
 export async function countScheduledPurge(
   deps: Pick<ServerDeps, 'db' | 'env'>,
@@ -66,8 +66,8 @@ export async function countScheduledPurge(
 }
 
 /**
- * Starts a purge of the users last active before a county date; the worker deletes them in batches and audits each
- * (decisions, section 9). The router requires a recent password.
+ * Starts a purge of the users last active before a county date; the worker deletes them in batches and audits each. The
+ * router requires a recent password.
  * @throws AppError `refused` with a text on the field
  */
 export async function purgeNow(

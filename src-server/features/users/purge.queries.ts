@@ -10,7 +10,7 @@ export async function countUnused(db: Db | Tx, before: Date): Promise<number> {
   return Number(count)
 }
 
-/** Decides on a purge at once; the worker carries it out. Returns its id. */
+/** Stores a purge that starts now; the worker runs it. Returns its id. */
 export async function insertPurgeRun(
   tx: Tx,
   run: { before: Date; found: number; by: { id: number; username: string } },
@@ -23,7 +23,7 @@ export async function insertPurgeRun(
   return id
 }
 
-/** The latest purges, the newest first. */
+/** The latest purges, newest first. */
 export function latestPurgeRuns(db: Db, limit: number) {
   return db.selectFrom('purge_run').selectAll().orderBy('id', 'desc').limit(limit).execute()
 }

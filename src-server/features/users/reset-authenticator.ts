@@ -12,10 +12,10 @@ import {
 } from '../accounts/public.ts'
 
 /**
- * Helps somebody who lost phone and recovery codes: removes their authenticator app and ends their sessions. If the
- * county requires codes, they set up a new app at the next log-in, with a proof besides the password: whoever asked
- * for the reset may not be the owner.
- * @throws AppError `missing` for a user outside the allowable types; `refused` for the caller or if none is in use
+ * For a user who lost phone and recovery codes: removes their authenticator app and ends their sessions. If the county
+ * requires codes, they set up a new app at the next login, with a proof in addition to the password: the person who
+ * asked for the reset may not be the owner.
+ * @throws AppError `missing` for a user outside the allowable types; `refused` for the caller, or if there is no app
  */
 export async function resetAuthenticator(deps: ServerDeps, actor: Actor, userId: number): Promise<void> {
   if (userId === actor.id) throw new AppError('refused', authenticatorTexts.ownReset)

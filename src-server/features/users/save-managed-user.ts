@@ -36,7 +36,7 @@ function assertManagesRole({ role: own }: Actor, role: Role): void {
 }
 
 /**
- * Creates an active user with the username and password that staff chose.
+ * Creates an active user with the username and password that staff entered.
  * @returns the id
  * @throws AppError `forbidden` for a type that the administrator may not create; `refused` with a text on each field;
  *   `recentPasswordRequired` to make an administrator
@@ -70,11 +70,11 @@ export async function createManagedUser(deps: ServerDeps, actor: Actor, input: U
 
 /**
  * Saves an active user's details and type as staff enter them. Another type ends the user's sessions; another email
- * takes effect at once, and we email the old address (decisions, section 4). Alerts that go to the old email or phone
- * move along if staff say so.
- * @throws AppError `missing`; `forbidden` for a type that the administrator may not give; `conflict` if somebody
- *   changed the user since `version` was read; `refused` with a text on each field; `recentPasswordRequired` for another
- *   email, if text alerts move, and if an administrator is made or is one no longer
+ * takes effect immediately, and we email the old address. Alerts that use the old email or phone move to the new one if
+ * staff choose that.
+ * @throws AppError `missing`; `forbidden` for a type that the administrator may not give; `conflict` if the user was
+ *   changed since `version` was read; `refused` with a text on each field; `recentPasswordRequired` for another email,
+ *   if text alerts move, and if an administrator is made or removed
  * @returns what we sent to have a new email or phone verified for the alerts that moved, as sentences for staff
  */
 export async function saveManagedUser(deps: ServerDeps, actor: Actor, id: number, input: UserInput): Promise<string[]> {
@@ -98,11 +98,12 @@ export async function saveManagedUser(deps: ServerDeps, actor: Actor, id: number
     if (newRole) await assertNotSelfOrLastForever(tx, actor, before, 'change the type of')
     const newEmail = details.email.toLowerCase() !== before.email.toLowerCase()
     const ofAdministrator = rights[role].controlPanel || rights[before.role].controlPanel
-    // The link that sets a password goes to the email; and nobody may silence a resident from an open browser.
+    // The link that sets a password is sent to the email; and a stranger at a clerk's open browser must not silence a
+    // resident.
     if (newEmail || movesTexts || (newRole && ofAdministrator)) assertRecentPassword(actor.session)
     const named = newEmail ? await usernameForEmail(tx, before) : ''
     await updateManagedUser(tx, id, { role, details, newEmail, endSessions: newRole })
-    // What staff entered wins over any sign-up link that somebody follows later.
+    // What staff entered wins over a sign-up link that is followed later.
     await deleteRegistrations(tx, id)
     await writeAudit(tx, {
       type: 'ACCOUNT',
@@ -116,7 +117,7 @@ export async function saveManagedUser(deps: ServerDeps, actor: Actor, id: number
     if (newRole) await deps.enqueue(tx, 'endSessions', {})
     if (newRole && rights[role].controlPanel)
       await welcomeAdministrator(deps, tx, actor, { id, username: before.username, role }, before.role)
-    // An unverified old address may be somebody else's, so it gets no message (decisions, section 4).
+    // An unverified old address may be a stranger's, so it gets no message.
     if (newEmail) await endLinksToOldEmail(tx, before.id)
     if (named !== '') await emailOldAddress(deps, tx, before, named)
     return moveAlerts(tx, deps, { actor, before, input, settings })
@@ -125,7 +126,7 @@ export async function saveManagedUser(deps: ServerDeps, actor: Actor, id: number
 
 type Moving = { actor: Actor; before: UserRow; input: UserInput; settings: Settings }
 
-/** Alerts that go to the old email or phone move along if staff say so; their readers are notified (decisions, section 21). */
+/** Alerts that use the old email or phone move to the new one if staff choose that; their readers are notified. */
 async function moveAlerts(tx: Tx, deps: ServerDeps, { actor, before, input, settings }: Moving): Promise<string[]> {
   const change = { ownerId: before.id, actor, settings }
   const newEmail = input.email.toLowerCase() !== before.email.toLowerCase()
@@ -148,7 +149,10 @@ async function moveAlerts(tx: Tx, deps: ServerDeps, { actor, before, input, sett
   return [...email.asked, ...phone.asked]
 }
 
-/** A new administrator, or one of another type: the others of it hear so, and a new one's app takes a proof. */
+/**
+ * A new administrator, or one of another type: the others of that type are notified, and the new one's app needs a
+ * proof.
+ */
 async function welcomeAdministrator(
   deps: ServerDeps,
   tx: Tx,
@@ -160,7 +164,7 @@ async function welcomeAdministrator(
   await tellAdministrators(deps, tx, actor, added)
 }
 
-/** @throws AppError `conflict`, naming who saved first */
+/** @throws AppError `conflict`, naming the user who saved first */
 async function assertCurrentVersion(
   deps: ServerDeps,
   tx: Tx,

@@ -23,11 +23,11 @@ import {
 
 /**
  * Sends a pending user the link again, to the email as staff correct it, and ends the links to a mistyped one. If more
- * than one browser signed up for the account, nobody knows whose password counts, so the link sets a new password,
- * which completes the registration too (decisions, section 4).
+ * than one browser signed up for the account, we cannot know whose password counts, so the link sets a new password,
+ * which completes the registration too.
  * @returns the message for the administrator
- * @throws AppError `missing`; `recentPasswordRequired` for another email; `refused` for a user who is not pending, for an
- *   email that cannot be one, within a minute of the last link, past the day's new addresses, and past the hour's links
+ * @throws AppError `missing`; `recentPasswordRequired` for another email; `refused` for a user who is not pending, for
+ *   an invalid email, within a minute of the last link, past the day's new addresses, and past the hour's links
  */
 export async function sendRegistrationLink(
   deps: ServerDeps,
@@ -60,7 +60,7 @@ export async function sendRegistrationLink(
 }
 
 async function correctEmail(actor: Actor, tx: Tx, before: UserRow, email: string): Promise<UserRow> {
-  // The link that sets a password goes to the email.
+  // The link that sets a password is sent to the email.
   assertRecentPassword(actor.session)
   const { email: problem } = detailsProblems(pickDetails({ ...toUserDetails(before), email }), 'name and email')
   if (problem !== undefined) assertNoProblems({ email: problem })

@@ -8,7 +8,7 @@ import { emailResetLink, isWithinMailLimits } from '../accounts/public.ts'
 
 /**
  * Emails a user the link that sets a new password, so that staff never read a password out. It unlocks the account and
- * completes a registration, as the link of Forgot Password does; it needs no recent password (decisions, section 4).
+ * completes a registration, as the link of Forgot Password does; it needs no recent password.
  * @returns the message for the administrator
  * @throws AppError `missing`; `refused` for a user without an email, one who is not active, and past the hour's links
  */

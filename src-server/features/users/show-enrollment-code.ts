@@ -7,8 +7,10 @@ import { createEnrollmentCode } from '../accounts/public.ts'
 import { lockManagedUser } from './lock-managed-user.ts'
 
 /**
- * The code with which a new administrator, or one whose app was reset, sets up an authenticator app, for the administrator who hands it over.
- * @throws AppError `missing` for a user outside the allowable types; `refused` for the caller's own account, and if the user needs none
+ * The code with which a new administrator, or one whose app was reset, sets up an authenticator app, for the
+ * administrator who hands it over.
+ * @throws AppError `missing` for a user outside the allowable types; `refused` for the caller's own account, and if the
+ *   user needs no code
  */
 export async function showEnrollmentCode(
   deps: ServerDeps,

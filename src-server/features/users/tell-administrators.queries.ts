@@ -1,7 +1,7 @@
 import type { Role } from '#shared/contract/roles.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 
-/** The active users of a role who have an email, but for one. */
+/** The active users of a role who have an email, except one. */
 export function findActiveUsersWithEmail(
   tx: Tx,
   { role, except }: { role: Role; except: number },

@@ -7,8 +7,8 @@ import { isEmailVerified, queueAccountEmail } from '../accounts/public.ts'
 import { findActiveUsersWithEmail } from './tell-administrators.queries.ts'
 
 /**
- * Emails the administrators of a role, the maker too, that there is another one: an open browser must not make itself
- * an administrator unnoticed (decisions, section 4). An address that was never verified reads no name.
+ * Emails all administrators of a role, also the one who made the change, that there is a new one: an intruder at an
+ * open browser must not become an administrator unnoticed. An address that was never verified gets no name.
  */
 export async function tellAdministrators(
   deps: Pick<ServerDeps, 'enqueue'>,

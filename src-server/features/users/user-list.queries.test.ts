@@ -12,7 +12,7 @@ beforeAll(async () => {
   const names = ['Éva', 'Jo', 'Mary Ann', 'O_Neil', '100%', String.raw`Back\slash`, 'Zsófia']
   for (const firstName of names)
     await makeUser(connection.db, { firstName, lastName: 'Ashberg', status: firstName === 'Jo' ? 'L' : 'A' })
-  // More than the walk of the list's order looks at, all of them before the user who is searched for.
+  // More than the walk in the list's order looks at, all of them before the user who is searched for.
   await connection.pool.query(
     `insert into "user" (username, first_name) select 'first.in.order.' || n, 'Aa' from generate_series(1, 6000) n`,
   )
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => connection.end())
 
-// One rule, asked by the index of the search, of row after row, and in the order of the list.
+// The three ways in which one rule is asked: the index of the search, row after row, and in the order of the list.
 test.each([
   ['é', 1],
   ['ÉV', 1],
@@ -49,7 +49,7 @@ test.each([
   ['quillon', 1],
   ['qu', 1],
   ['zzz.last', 1],
-  // Without three letters in a row, and what only looks like it to the index.
+  // Texts without three letters in a row, and texts that only seem to have them for the index.
   ['...', 1],
   ['qqq', 0],
   ['r.t', 1],
@@ -65,7 +65,7 @@ test.each([
   ['%_%', 0],
   ['___', 0],
   ['.in.', 6001],
-  // The index is not asked for the end of an address.
+  // The index does not know the end of an address.
   ['Same.Name@me', 2],
   ['Same.Name@meadow.example', 1],
   ['name@meand', 1],
@@ -73,7 +73,7 @@ test.each([
   ['&*@odd.example', 1],
   ['&*@odd.examples', 0],
   ['far.letters@o𐐨n', 1],
-])('%j is in %i users, however it is asked', async (filterText, hits) => {
+])('%j is in %i users, by the index, by rows and in the list’s order', async (filterText, hits) => {
   const filter = { roles, filterText }
   const { db } = connection
   expect(await countUsers(db, filter)).toBe(hits)
@@ -101,7 +101,7 @@ test.each([
 })
 
 test.each([{ filterText: 'first.in' }, { filterText: 'fi' }, { accountId: 0 }, {}])(
-  'a count of %j past its limit is left open',
+  'a count of %j past its limit stays unknown',
   async (asked) => {
     const filter: UserFilter = { roles, ...asked }
     const hits = await countUsers(connection.db, filter)
@@ -112,7 +112,7 @@ test.each([{ filterText: 'first.in' }, { filterText: 'fi' }, { accountId: 0 }, {
   },
 )
 
-test('pages of a text join without a gap, on both sides of the walk', async () => {
+test('the pages for a text join without a gap where the walk ends', async () => {
   const filter = { roles, filterText: 'in.order' }
   const page = async (limit: number, offset: number) =>
     (await findUserIds(connection.db, filter, { limit, offset }, { ...bounds, counted: 10, walked: 5000 })).ids
@@ -121,7 +121,7 @@ test('pages of a text join without a gap, on both sides of the walk', async () =
     expect(await page(10, offset)).toEqual(all.slice(offset, offset + 10))
 })
 
-test('status and roles narrow beside the text', async () => {
+test('status and roles narrow the hits of a text', async () => {
   const { db } = connection
   expect(await countUsers(db, { roles, filterText: 'jo', statusType: 'L' })).toBe(1)
   expect(await countUsers(db, { roles, filterText: 'jo', statusType: 'A' })).toBe(0)
@@ -130,7 +130,7 @@ test('status and roles narrow beside the text', async () => {
   expect(ids.length).toBe(1)
 })
 
-test('an address or a number finds whoever has it, and nobody by one whose owner is out of reach', async () => {
+test('an address or number finds all users that have it, and no user if its owner is out of reach', async () => {
   const { db } = connection
   const people = {
     mara: await makeUser(db, { username: 'mara.lindqvist', status: 'L' }),
@@ -171,7 +171,7 @@ test('an address or a number finds whoever has it, and nobody by one whose owner
   expect(await found({ phoneNumberId })).toEqual(['nils.lindqvist'])
   expect(await found({ phoneNumberId, emailAddressId: shared })).toEqual(['nils.lindqvist'])
   expect(await found({ phoneNumberId: await phone(people.mara, '+16125550118'), filterText: 'nils' })).toEqual([])
-  // One taken over from the legacy version has no owner.
+  // An imported one from the legacy version has no owner.
   expect(await found({ emailAddressId: await email(null, 'nobody.here@example.org'), roles: seen })).toEqual([])
   expect(await found({ emailAddressId: 0 })).toEqual([])
 })

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Channel } from '#shared/contract/alert.ts'
 import type { UserStatusFilter } from '#shared/contract/user-manager.ts'
 import { type Role, roles } from '#shared/contract/roles.ts'
+import { recipientTables } from '#shared/node/domain/recipients/recipient-tables.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import {
   countRows,
@@ -21,25 +23,23 @@ import {
 } from '#server/platform/search.queries.ts'
 import type { UserRow } from '#server/platform/find-user.queries.ts'
 
-/** Which users a list asks for, within the roles that the caller may see. */
+/** The users that a list asks for, within the roles that the caller may see. */
 export type UserFilter = {
   roles: readonly Role[]
   filterText?: string | undefined
   statusType?: UserStatusFilter | undefined
   accountId?: number | undefined
-  /** The record of an email or phone of somebody's alerts: the list holds every user with that address or number. */
+  /** The record of an email or phone that alerts use: the list holds every user with that address or number. */
   emailAddressId?: number | undefined
   phoneNumberId?: number | undefined
 }
 
-/** Whether a condition goes by its index, or row by row if the query reads many rows anyway. */
+/** Whether a condition uses its index, or checks each row if the query reads many rows anyway. */
 type Way = 'by index' | 'row by row'
 
 const everything = sql<boolean>`true`
 
-/**
- * Whether username, names or email hold the text; one or two characters match only beginnings (decisions, section 13).
- */
+/** Whether username, names or email contain the text; one or two characters match only beginnings. */
 function matchesText(text: string | undefined, way: Way): Condition {
   if (!text) return everything
   if (!isShort(text)) {
@@ -51,18 +51,16 @@ function matchesText(text: string | undefined, way: Way): Condition {
   return sql`(username_key ${begins} or lower(first_name) ${begins} or lower(last_name) ${begins} or lower(email) ${begins})`
 }
 
-type Kind = { table: RawBuilder<unknown>; key: RawBuilder<unknown> }
-const emails: Kind = { table: sql`email_address`, key: sql`address_key` }
-const phones: Kind = { table: sql`phone`, key: sql`number` }
-
 /**
- * Users with the address or number of that record, its owner and others; nobody if its owner is `hidden` from the
+ * Users with the address or number of that record, its owner and others; no user if its owner is `hidden` from the
  * caller.
  */
-function hasSameAddress(id: number | undefined, { table, key }: Kind, hidden: Condition): Condition {
+function hasSameAddress(channel: Channel, id: number | undefined, hidden: Condition): Condition {
   if (id === undefined) return everything
+  const { table, key } = recipientTables[channel]
   return sql`id in (
-    select other.owner_id from ${table} asked join ${table} other on other.${key} = asked.${key}
+    select other.owner_id from ${sql.table(table)} asked
+    join ${sql.table(table)} other on other.${sql.ref(key)} = asked.${sql.ref(key)}
     where asked.id = ${id} and not exists (select from "user" where id = asked.owner_id and ${hidden}))`
 }
 
@@ -76,8 +74,8 @@ export function userConditions(
   return sql.join(
     [
       sql`not (${hidden})`,
-      hasSameAddress(emailAddressId, emails, hidden),
-      hasSameAddress(phoneNumberId, phones, hidden),
+      hasSameAddress('EMAIL', emailAddressId, hidden),
+      hasSameAddress('PHONE', phoneNumberId, hidden),
       statusType === 'ALL' ? everything : sql`status = ${sql.lit(statusType)}`,
       accountId === undefined ? everything : sql`id = ${accountId}`,
       matchesText(filterText, way),
@@ -94,7 +92,7 @@ const list: List = {
 }
 
 /**
- * The condition as the index of the list's order can check it. There, beginnings are those of words; the row itself
+ * The condition as the index of the list's order can check it. The index knows the beginnings of words; the row itself
  * decides whether the word begins a name (`offset 0` keeps the planner from reading all rows for it).
  */
 function matchesInWalk({ filterText: text = '', ...filter }: UserFilter): Condition[] {
@@ -148,6 +146,6 @@ const usersWithCount = (db: Db | Tx) =>
 export const findUserWithCount = (db: Db | Tx, id: number): Promise<UserWithCount | undefined> =>
   usersWithCount(db).where('id', '=', id).executeTakeFirst()
 
-/** Counts every hit. */
+/** Counts all hits. */
 export const countUsers = (db: Db | Tx, filter: UserFilter): Promise<number> =>
   countRows(db, list, { all: [userConditions(filter, 'row by row')] })

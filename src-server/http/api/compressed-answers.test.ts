@@ -11,7 +11,7 @@ afterAll(() => server.stop())
 const call = (path: string, headers: Record<string, string>) =>
   server.app.inject({ method: 'GET', url: `/trpc/${path}?batch=1&input=%7B%7D`, headers })
 
-test('an answer is compressed for a caller who takes it so', async () => {
+test('an answer is compressed for a caller who accepts that', async () => {
   const plain = await call('helperdata.landnotificationcodedescription', {})
   expect(plain.headers['content-encoding']).toBeUndefined()
   const packed = await call('helperdata.landnotificationcodedescription', { 'accept-encoding': 'gzip, br' })
@@ -20,7 +20,7 @@ test('an answer is compressed for a caller who takes it so', async () => {
   expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
 })
 
-test('a call is never unpacked: a small one could be as long as one likes', async () => {
+test('a compressed call is refused: a small one could unpack to any length', async () => {
   const answer = await server.app.inject({
     method: 'POST',
     url: '/trpc/auth.login?batch=1',

@@ -8,19 +8,19 @@ import type { CurrentSession, Sessions } from '#server/platform/sessions.ts'
 import type { Context } from '#server/trpc/context.ts'
 import { createCallerSignal } from '#server/platform/caller-left.ts'
 
-/** We still read it without the prefix, from before https bound it to the host, until it is renewed. */
+/** The name of the cookie before https bound it to the host: we still read it until it is renewed. */
 const knownBrowser = 'known_browser'
 const registration = 'registration'
 /** The longest that browsers keep a cookie. */
 const knownBrowserSeconds = 400 * 24 * 3600
-/** As long as we keep an incomplete registration (decisions, section 4). */
+/** As long as we keep an incomplete registration. */
 const registrationSeconds = 7 * 24 * 3600
 
 const nothing = Promise.resolve()
 
 const getUserAgent = (req: FastifyRequest) => (req.headers['user-agent'] ?? '').slice(0, 300)
 
-/** For a request that we refuse before we read whose it is. */
+/** For a request that we refuse before we read who sent it. */
 export const createAnonymousContext = (deps: ServerDeps, req: FastifyRequest): RefusedContext => ({
   deps,
   caller: { user: null, session: null, address: req.ip, userAgent: getUserAgent(req) },
@@ -38,7 +38,7 @@ const noCookies: CookieJar = {
 }
 
 /**
- * For a form that carries its own ticket: it uses no cookie and opens no session (decisions, section 2).
+ * For a form that carries its own ticket: it uses no cookie and opens no session.
  * @param sessionId of the reader for whom the form is signed, who may have logged out since
  */
 export async function createFormContext(

@@ -7,7 +7,7 @@ import type { ServerDeps } from '#server/platform/deps.ts'
 import { asUnavailable } from '#server/platform/unavailable.ts'
 import { type Fault, toFault } from './faults.ts'
 
-/** Part of every answer; without the database, as if there were no lockout. */
+/** Part of every answer. If the database is down, it says that there is no lockout. */
 async function lockoutNow({ settings }: Pick<ServerDeps, 'settings'>): Promise<Lockout> {
   try {
     const { lockoutInPlace, messageHeadline } = (await settings.current()).userLockout
@@ -18,8 +18,8 @@ async function lockoutNow({ settings }: Pick<ServerDeps, 'settings'>): Promise<L
 }
 
 /**
- * Changes with the lockout and each of its texts, which may contain any character and so cannot be in a header
- * themselves; '' without the database.
+ * Changes with the lockout and each of its texts, which cannot be in a header themselves, since they may contain any
+ * character; '' if the database is down.
  */
 export async function lockoutVersion({ settings }: Pick<ServerDeps, 'settings'>): Promise<string> {
   try {

@@ -7,7 +7,7 @@ export type Fault = { status: number; message: string; content: unknown; retryAf
 
 const plain = (status: number, message: string): Fault => ({ status, message, content: null, retryAfter: undefined })
 
-// Errors of Fastify before a handler runs.
+// Errors that Fastify raises before a handler runs.
 const fastifyMessages: Record<number, string> = {
   400: 'We could not read the request.',
   413: 'The request is too large.',
@@ -30,7 +30,7 @@ export function asRefusal(error: unknown): AppError | undefined {
   return code && new AppError(code, message)
 }
 
-/** The only mapping of an error to REST; an unexpected one reveals no detail (decisions, section 2). */
+/** The only mapping of an error to REST; an unexpected one reveals no detail. */
 export function toFault(error: unknown): Fault {
   const own = asUnavailable(error) ?? error
   if (own instanceof AppError) {

@@ -11,6 +11,6 @@ test.each([
   expect(parseIfMatch(header)).toBe(version)
 })
 
-test.each(['7', '"x"', '"1", "2"', '""', '"99999999999"'])('If-Match %s is none of ours', (header) => {
+test.each(['7', '"x"', '"1", "2"', '""', '"99999999999"'])('If-Match %s is not a version of ours', (header) => {
   expect(() => parseIfMatch(header)).toThrow('the ETag of an earlier answer')
 })

@@ -1,8 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts'
 
 /**
- * The version that the caller has seen, from If-Match: our ETag. Without one, or with `*`, the last save wins
- * (decisions, section 2).
+ * The version that the caller has seen, from If-Match: our ETag. Without one, or with `*`, the last save wins.
  * @throws AppError malformed for a tag that is not ours
  */
 export function parseIfMatch(ifMatch: string | undefined): number | undefined {

@@ -12,7 +12,7 @@ const longTextBytes = 2 * 1024 * 1024
 export const defaultBodyLimit = usualBytes
 export const bodyLimitFor = ({ longText }: Meta): number => (longText ? longTextBytes : usualBytes)
 
-/** Far above what our forms send. A long text is one value. */
+/** Far more than our forms send. A long text is one value. */
 const bounds: JsonBounds = { depth: 32, parts: 10_000 }
 
 /**

@@ -57,7 +57,7 @@ const findCall = (caller: unknown, procedure: string) =>
     input: unknown,
   ) => Promise<Answer | Download>
 
-/** Serves every procedure at its documented paths, in the envelope (decisions, section 2). */
+/** Serves every procedure at its documented paths, in the envelope. */
 export function restShim(app: FastifyInstance, deps: ServerDeps, router: AnyTRPCRouter): void {
   const createCaller = createCallerFactory(router)
   const contexts = new WeakMap<FastifyRequest, Context>()

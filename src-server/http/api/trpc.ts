@@ -19,11 +19,11 @@ import { listProcedures, metaOf, type Procedures } from './procedures.ts'
 type TrpcOptions = FastifyTRPCPluginOptions<AnyTRPCRouter>['trpcOptions']
 type Path = { Params: { path: string } }
 
-/** The client's endpoint. tRPC takes bodies as text, so it is a sibling of the REST shim, not around it. */
+/** The client's endpoint. tRPC takes bodies as text, so it is registered next to the REST shim, not around it. */
 export async function trpcRoutes(app: FastifyInstance, deps: ServerDeps, router: AnyTRPCRouter): Promise<void> {
   const procedures = listProcedures(router)
-  // On a slow phone, a list of records takes half a second instead of two. No answer repeats what a caller sent beside a
-  // secret, so that its length tells nothing.
+  // On a slow phone, a list of records then takes half a second instead of two. Compression is safe: no answer repeats
+  // a caller's text next to a secret, so its length reveals nothing.
   await app.register(compress, { encodings: ['gzip'], globalDecompression: false })
   readJsonBodies(app, { parsed: false })
   app.addHook('onRequest', async (req, reply) => {
@@ -56,7 +56,8 @@ export async function trpcRoutes(app: FastifyInstance, deps: ServerDeps, router:
         throw toTrpcError(unavailable)
       }),
     maxBatchSize: 10,
-    // The pages post reads, too, so that no address holds what somebody watches or searches (src-client/lib/api/client.ts).
+    // Our pages POST reads, too, so that no URL holds the names that a resident watches or searches
+    // (src-client/lib/api/client.ts).
     allowMethodOverride: true,
     onError: ({ error, ctx }) => {
       // Without a context, creating it failed; procedures log everything else themselves.
@@ -74,16 +75,16 @@ export async function trpcRoutes(app: FastifyInstance, deps: ServerDeps, router:
       method: ['GET', 'POST'],
       url,
       bodyLimit,
-      // tRPC answers with a Response, whose length Fastify's own HEAD cannot tell.
+      // tRPC answers with a Response, whose length Fastify's own HEAD cannot know.
       exposeHeadRoute: false,
       handler: (req, res) => fastifyRequestHandler({ ...trpcOptions, req, res, path: req.params.path }),
     })
 }
 
-/** A request that tRPC refuses before it calls a procedure: its Host header is no host. */
+/** A request that tRPC refuses before it calls a procedure: its Host header is not a host. */
 const isUnreadable = (error: unknown) => error instanceof TRPCError && error.code === 'BAD_REQUEST'
 
-/** Whether the answer broke off because its caller left before it was compressed. */
+/** Whether the caller left before the answer was compressed. */
 const hasLeft = (error: unknown, { raw }: FastifyReply) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.destroyed
 

@@ -2,7 +2,7 @@ import { failedPage, loginLink, outcomePage, paragraph } from './kit/outcome.ts'
 import { attempt, type LinkPage } from './kit/page-routes.ts'
 import { form, submitButton } from './kit/parts.ts'
 
-/** /AllowAuthenticator/{ticket}: one press shows that the administrator reads the account's mailbox. */
+/** /AllowAuthenticator/{ticket}: a press of its button proves that the administrator reads the account's mailbox. */
 export const allowAuthenticatorPage: LinkPage = {
   path: '/AllowAuthenticator',
   show: (on) => {

@@ -8,8 +8,8 @@ import { attempt, type LinkPage, type PageRequest } from './kit/page-routes.ts'
 import { form, linkButton, submitButton } from './kit/parts.ts'
 
 /**
- * /CompleteRegistration/{ticket}: one press completes a registration (end-user.md, section 2; decisions, section 4). The
- * ticket gives the same answer again, so each press here completes it first.
+ * /CompleteRegistration/{ticket}: a press of its button completes a registration. The ticket gives the same answer each
+ * time, so every other button of the page completes it first.
  */
 export const completeRegistrationPage: LinkPage = {
   path: '/CompleteRegistration',

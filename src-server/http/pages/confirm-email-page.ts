@@ -4,7 +4,7 @@ import { alertsLink, failedPage, nameList, outcomePage, paragraph, smallPrint } 
 import { attempt, type LinkPage, type PageRequest } from './kit/page-routes.ts'
 import { form, submitButton } from './kit/parts.ts'
 
-/** /ConfirmEmail/{ticket}: one press verifies an alert's email (end-user.md, section 2; decisions, section 4). */
+/** /ConfirmEmail/{ticket}: a press of its button verifies an alert's email. */
 export const confirmEmailPage: LinkPage = {
   path: '/ConfirmEmail',
   show: (on) => {

@@ -5,14 +5,14 @@ import { alertsLink, failedPage, outcomePage, paragraph, smallPrint } from './ki
 import { attempt, type LinkPage, type PageRequest } from './kit/page-routes.ts'
 import { form, submitButton, textField } from './kit/parts.ts'
 
-/** /ConfirmPhone/{ticket}: the link of a text. It takes a press; the code works too (decisions, section 5). */
+/** /ConfirmPhone/{ticket}: the link of a text. Its button verifies the phone; the code works too. */
 export const confirmPhonePage: LinkPage = {
   path: '/ConfirmPhone',
   show: (on) => askPage(on),
   submit: async (on) => {
     const { plain } = on.texts
     const code = on.form.get('code')
-    // An empty code is a missing one here; the link alone has a button of its own.
+    // An empty code counts as missing here; the link alone has its own button.
     const ticket = { ticket: on.token, ...(code === null ? {} : { code: code.trim() || '-' }) }
     const { content, refused } = await attempt(() => on.call.auth.confirmAlertPhone(ticket))
     if (refused?.fields['code']) return askPage(on, { code: code ?? '', problem: refused.fields['code'] })

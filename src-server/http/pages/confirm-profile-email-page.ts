@@ -3,7 +3,7 @@ import { alertsLink, failedPage, outcomePage, paragraph, smallPrint } from './ki
 import { attempt, type LinkPage } from './kit/page-routes.ts'
 import { form, linkButton, submitButton } from './kit/parts.ts'
 
-/** /ConfirmProfileEmail/{ticket}: one press makes a new email the account's (decisions, section 4). */
+/** /ConfirmProfileEmail/{ticket}: a press of its button makes a new email the account's. */
 export const confirmProfileEmailPage: LinkPage = {
   path: '/ConfirmProfileEmail',
   show: (on) => {

@@ -11,7 +11,7 @@ import { checkbox, errorBanner, form, submitButton, warningBanner } from './kit/
 export type FirstAlertOutcome = {
   /** Why no sample was sent. */
   problem?: string | undefined
-  /** After 'Text me too': what we sent, or why nothing. */
+  /** After 'Text me too': what we sent, or why we sent nothing. */
   texts?: { said: string } | { problem: string }
 }
 

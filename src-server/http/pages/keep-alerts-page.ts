@@ -4,7 +4,7 @@ import type { PageView } from './kit/layout.ts'
 import { attempt, type LinkPage, type PageRequest } from './kit/page-routes.ts'
 import { form, submitButton } from './kit/parts.ts'
 
-/** /keep/{token}: one press keeps an account that is about to be purged (decisions, section 9). */
+/** /keep/{token}: a press of its button keeps an account that is about to be purged. */
 export const keepAlertsPage: LinkPage = {
   path: '/keep',
   show: async (on) => keepPage(on, await attempt(() => on.call.notices.letter({ token: on.token }))),

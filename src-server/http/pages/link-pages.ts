@@ -10,7 +10,7 @@ import { undoChangesPage } from './undo-changes-page.ts'
 import { noticePage } from './notice/notice-page.ts'
 import { unsubscribePage } from './unsubscribe-page.ts'
 
-/** The pages that messages link to, besides the app's. */
+/** The pages that messages link to, other than the app's. */
 export const linkPages: readonly LinkPage[] = [
   allowAuthenticatorPage,
   completeRegistrationPage,

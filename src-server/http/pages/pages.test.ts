@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const get = (url: string) => server.app.inject({ method: 'GET', url })
-/** As a browser without a script posts a form, from any page: no cookie, no origin of ours. */
+/** Posts like a form in a browser without scripts, from any page: no cookie, no origin of ours. */
 const post = (url: string, fields: Record<string, string> = {}) =>
   server.app.inject({
     method: 'POST',
@@ -83,20 +83,23 @@ test.each([
   ['usernames', 'See your username', {}, 'Your username', 'Write it down.'],
   ['phone', 'Verify your phone', {}, 'Your phone is verified', 'can now get alerts'],
   ['phone', 'Verify your phone', { code: validCode }, 'Your phone is verified', 'can now get alerts'],
-] as const)('the link of %s changes nothing until it is pressed', async (purpose, title, fields, done, text) => {
-  const link = await makeValidLink({ server }, purpose)
-  const before = await readStates()
-  expect(heading((await get(link)).body)).toBe(title)
-  expect(await readStates()).toEqual(before)
-  for (const press of [1, 2]) {
-    const { body } = await post(link, fields)
-    expect([press, heading(body)]).toEqual([press, done])
-    expect(body).toContain(text)
-  }
-  expect(await readStates()).not.toEqual(before)
-})
+] as const)(
+  'the link of %s changes nothing until its button is pressed',
+  async (purpose, title, fields, done, text) => {
+    const link = await makeValidLink({ server }, purpose)
+    const before = await readStates()
+    expect(heading((await get(link)).body)).toBe(title)
+    expect(await readStates()).toEqual(before)
+    for (const press of [1, 2]) {
+      const { body } = await post(link, fields)
+      expect([press, heading(body)]).toEqual([press, done])
+      expect(body).toContain(text)
+    }
+    expect(await readStates()).not.toEqual(before)
+  },
+)
 
-/** What the pages of valid links could change. */
+/** The state that the pages of valid links could change. */
 async function readStates() {
   const { db } = server.deps
   return Promise.all([
@@ -110,7 +113,7 @@ async function readStates() {
   ])
 }
 
-test('a wrong code is told at its field, which keeps it; none at all is asked for', async () => {
+test('a wrong code is reported at its field, which keeps it; a missing code is asked for', async () => {
   const link = await makeValidLink({ server }, 'phone')
   const wrong = (await post(link, { code: '000000' })).body
   expect(heading(wrong)).toBe('Verify your phone')
@@ -119,11 +122,11 @@ test('a wrong code is told at its field, which keeps it; none at all is asked fo
   expect((await post(link, { code: '  ' })).body).toContain(messages.textedCode)
 })
 
-test('unsubscribes by a form or a mail program’s one click, and takes it back', async () => {
+test('a form or a mail program’s one click unsubscribes, and a press undoes it', async () => {
   const { id } = await makeUser(server.deps.db)
   const notice = await server.deps.db
     .insertInto('notice')
-    // As of a record that is no longer kept.
+    // As if its record were no longer kept.
     .values({
       user_id: id,
       owner_key: id,
@@ -150,7 +153,7 @@ test('unsubscribes by a form or a mail program’s one click, and takes it back'
   expect([oneClick.json(), await stopped()]).toEqual([{ message: 'Unsubscribed.' }, 1])
 })
 
-test('what comes from outside is text on a page, never markup', async () => {
+test('text from outside is escaped on a page, never markup', async () => {
   await server.deps.settings.current()
   const browser = newBrowser(server.app)
   const { body } = await browser.inject({ method: 'GET', url: '/ConfirmEmail/%3Cscript%3Ealert(1)%3C%2Fscript%3E' })
@@ -165,7 +168,7 @@ test.each([
   expect([answer.statusCode, heading(answer.body)]).toEqual([status, 'We could not show this page'])
 })
 
-test('a page is never kept in a cache, allows its own style alone and no script in itself', async () => {
+test('a page is never cached, allows only its own style and no inline script', async () => {
   const { headers, body } = await get('/ConfirmEmail/x')
   expect(headers['cache-control']).toBe('no-store')
   expect(headers['content-security-policy']).toMatch(/script-src 'self';style-src 'self' 'sha256-[\w+/=]+';/)

@@ -3,7 +3,7 @@ import { failedPage, loginLink, outcomePage, paragraph, smallPrint } from './kit
 import { attempt, type LinkPage } from './kit/page-routes.ts'
 import { form, linkButton, submitButton } from './kit/parts.ts'
 
-/** /seeUsernames/{ticket}: one press verifies the email that got the link, and shows its usernames. */
+/** /seeUsernames/{ticket}: a press of its button verifies the email that got the link, and shows its usernames. */
 export const seeUsernamesPage: LinkPage = {
   path: '/seeUsernames',
   show: (on) => {

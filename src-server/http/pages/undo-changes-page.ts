@@ -7,12 +7,12 @@ import { failedPage, loginLink, outcomePage, paragraph } from './kit/outcome.ts'
 import { attempt, type LinkPage, type PageRequest } from './kit/page-routes.ts'
 import { form, linkButton, submitButton } from './kit/parts.ts'
 
-/** A message may tell of each alert of an account. */
+/** A message may be about each alert of an account. */
 const maxLines = 10
 
 /**
- * /undo/{token}, linked from a message about notices that somebody ended or moved: one press puts them back (decisions,
- * section 21). Opening the page changes nothing.
+ * /undo/{token}, linked from a message about notices that another user ended or moved: a press of its button restores
+ * them. Opening the page changes nothing.
  */
 export const undoChangesPage: LinkPage = {
   path: '/undo',

@@ -9,8 +9,8 @@ type Notice = Awaited<ReturnType<Call['show']>>['content']
 type Scope = 'all' | 'alert'
 
 /**
- * /unsubscribe/{token}: one press stops alerts to the address that got the message. Opening the page changes nothing
- * (decisions, section 8).
+ * /unsubscribe/{token}: a press of its button stops alerts to the address that got the message. Opening the page
+ * changes nothing.
  */
 export const unsubscribePage: LinkPage = {
   path: '/unsubscribe',
@@ -27,12 +27,12 @@ export const unsubscribePage: LinkPage = {
 }
 
 /**
- * One click of a mail program (RFC 8058): it posts `List-Unsubscribe=One-Click` to the link itself, as a form or a
+ * One click in a mail program (RFC 8058): it posts `List-Unsubscribe=One-Click` to the link itself, as a form or a
  * multipart body, without a login or cookies; the signed token is the proof.
  */
 async function answerProgram({ token, call, form: sent }: PageRequest, body: string): Promise<PlainAnswer | undefined> {
   if (sent.has('scope')) return undefined
-  // Anything else came neither from a mail program nor from our page, and stops nothing.
+  // Any other body came neither from a mail program nor from our page, so it unsubscribes no one.
   if (!body.includes('List-Unsubscribe') || !body.includes('One-Click'))
     return { status: 400, message: 'Please use the Unsubscribe button on the page behind this link.' }
   const { refused } = await attempt(() => call.notices.unsubscribe({ token, scope: 'all' }))
@@ -49,7 +49,7 @@ type PageState = {
 }
 
 function pageState({ alerts, unsubscribed }: Notice, undone: boolean): PageState {
-  // A deleted alert notifies nobody, so nobody can unsubscribe from it alone.
+  // A deleted alert sends no notices, so there is nothing to unsubscribe from.
   const kept = alerts.filter((alert) => alert.id !== null)
   const alertsStopped = kept.length > 0 && kept.every((alert) => alert.stopped)
   const stopped: Scope | undefined = unsubscribed ? 'all' : alertsStopped ? 'alert' : undefined

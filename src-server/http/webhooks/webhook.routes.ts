@@ -7,14 +7,14 @@ import { withTimeout } from '#shared/node/platform/with-timeout.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { toFault } from '../api/faults.ts'
 
-/** Providers give up after about 10 s, and may not repeat the call then; after a quick 503 they do. */
+/** Providers give up after about 10 s, and then may not repeat the call; after a quick 503 they do. */
 const maxAnswerMs = 3_000
 const retryAfterSeconds = 5
 
 /**
- * The addresses that providers call (decisions, section 8). A call that cannot carry a valid signature is refused before
- * its body is read; otherwise the raw body is verified and stored, and the worker applies it. A provider that is not
- * configured has no address here.
+ * The addresses that providers call. A call that cannot carry a valid signature is refused before its body is read;
+ * otherwise the raw body is verified and stored, and the worker applies it. A provider that is not configured has no
+ * address here.
  */
 export async function webhookRoutes(app: FastifyInstance, deps: ServerDeps): Promise<void> {
   for (const webhook of openWebhooks(deps.env))
@@ -50,7 +50,7 @@ async function storeCallbacks({ db, enqueue, log }: ServerDeps, reply: FastifyRe
     const added = await withTimeout(maxAnswerMs, insertCallbacks(db, callbacks))
     if (added === undefined) throw new Error('The database took too long.')
     if (added > 0)
-      // Without this wake, a worker looks every few seconds by itself.
+      // Without this wake, a worker looks by its own clock, every few seconds.
       void enqueue(null, 'wakeCallbacks', {}).catch((error: unknown) =>
         log.warn('callbacks.worker_not_notified', { error: getErrorName(error) }),
       )

@@ -23,7 +23,7 @@ describe('the addresses that providers call', () => {
     (await server.deps.db.selectFrom('provider_callback').select(['provider', 'body']).execute()).length
   const publicUrl = 'http://alerts.test'
 
-  test('a signed list of events is kept, each event once', async () => {
+  test('store a signed list of events, each event once', async () => {
     const events = [
       { event: 'delivered', sg_event_id: 'a', email: 'x@example.org' },
       { event: 'bounce', sg_event_id: 'b', email: 'x\u0000@example.org' },
@@ -33,7 +33,7 @@ describe('the addresses that providers call', () => {
     expect(await kept()).toBe(2)
   })
 
-  test('whatever a mail server said in a report, the report is kept, and those beside it', async () => {
+  test('store a report with any text of a mail server, and the other reports with it', async () => {
     const said = ['NUL \0', String.raw`written \u0000`, 'half \uD83D of a pair', '\uDE00', 'whole \u{1F600}', '\\ \\\0']
     const events = said.map((reason, place) => ({ event: 'bounce', sg_event_id: `said${place}\0`, reason }))
     expect(await post('/webhooks/sendgrid', sendgrid.signed(events))).toBe(204)
@@ -65,7 +65,7 @@ describe('the addresses that providers call', () => {
     ['no body', () => ({ body: '', headers: { 'content-type': 'application/json' } }), 403],
     ['another content type', (good) => ({ ...good, headers: { ...good.headers, 'content-type': 'text/plain' } }), 415],
     ['more than a lot of theirs', (good) => ({ ...good, body: good.body + ' '.repeat(1024 * 1024) }), 413],
-  ])('events with %s are refused and not kept', async (_what, change, status) => {
+  ])('refuse events with %s and store none', async (_what, change, status) => {
     const before = await kept()
     expect(await post('/webhooks/sendgrid', change(sendgrid.signed([{ event: 'delivered', sg_event_id: 'c' }])))).toBe(
       status,
@@ -73,11 +73,11 @@ describe('the addresses that providers call', () => {
     expect(await kept()).toBe(before)
   })
 
-  test('a signed body that is no list is refused in plain words', async () => {
+  test('refuse a signed body that is not a list, in plain words', async () => {
     expect(await post('/webhooks/sendgrid', sendgrid.signed({} as unknown[]))).toBe(400)
   })
 
-  test('a status callback is kept once for each status, with the notice in its address', async () => {
+  test('store a status callback once for each status, with the notice in its address', async () => {
     const address = '/webhooks/twilio/status?notice=7&attempt=1'
     const fields = { MessageSid: 'SM7', MessageStatus: 'sent', To: '+16125550142' }
     for (const status of ['sent', 'sent', 'delivered'])
@@ -93,7 +93,7 @@ describe('the addresses that providers call', () => {
     ])
   })
 
-  test('another notice in the address, another host, or another field: the signature no longer fits', async () => {
+  test('refuse a signature once the notice, the host or a field is changed', async () => {
     const address = '/webhooks/twilio/status?notice=7&attempt=1'
     const fields = { MessageSid: 'SM8', MessageStatus: 'sent' }
     const good = twilio.signed(publicUrl + address, fields)
@@ -104,7 +104,7 @@ describe('the addresses that providers call', () => {
     expect(await post(address, { ...spoofed, headers: { ...spoofed.headers, host: 'elsewhere.test' } })).toBe(403)
   })
 
-  test('a reply is kept', async () => {
+  test('store a reply', async () => {
     const address = '/webhooks/twilio/inbound'
     expect(
       await post(address, twilio.signed(publicUrl + address, twilio.inbound('+16125550142', 'STOP & go + 100%'))),
@@ -126,7 +126,7 @@ describe('while the database', () => {
     return { method: 'POST' as const, url, payload: body, headers }
   }
 
-  test('is gone or does not answer, a provider is told to come again', async () => {
+  test('is down or does not answer, ask the provider to call again', async () => {
     const [sendgrid, twilio] = await Promise.all([startSendgrid(), startTwilio()])
     const server = await startTestServer({ env: standInEnv(sendgrid, twilio) })
     const owner = connect(server.database.ownerUrl, { max: 1 })
@@ -150,7 +150,7 @@ describe('while the database', () => {
   })
 })
 
-test('a provider that is not configured has no address here', async () => {
+test('do not exist for a provider that is not configured', async () => {
   const server = await startTestServer()
   try {
     for (const url of ['/webhooks/sendgrid', '/webhooks/twilio/status', '/webhooks/twilio/inbound'])

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * The range that one caller can usually choose addresses from: an IPv4 address's /24, an IPv6 address's /64. An invalid
- * address is its own block.
+ * The range from which one caller can usually choose addresses: an IPv4 address's /24, an IPv6 address's /64. An
+ * invalid address is its own block.
  */
 export function addressBlock(address: string): string {
   if (!ipaddr.isValid(address)) return address
@@ -16,8 +16,8 @@ export function addressBlock(address: string): string {
 }
 
 /**
- * What counts as one caller for a throttle: the IPv4 address itself, or the IPv6 /64, which one household has to
- * itself.
+ * The unit that a throttle counts as one caller: the IPv4 address itself, or the IPv6 /64, which usually belongs to one
+ * household.
  */
 export function throttledAddress(address: string): string {
   if (!ipaddr.isValid(address)) return address

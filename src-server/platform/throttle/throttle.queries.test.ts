@@ -45,7 +45,7 @@ test('a batch counts as its calls', async () => {
   await expect(countOrThrow(one.db, secret, 'calls', 'session')).rejects.toMatchObject({ code: 'tooMany' })
 })
 
-test('the wait doubles with each further wrong password and falls away with a right one', async () => {
+test('the wait doubles with each further wrong password, and a right one ends it', async () => {
   const guesser = { username: 'Some.Body', block: '198.51.100' }
   for (let n = 0; n < 9; n += 1) await countGuess(one.db, secret, guesser)
   await assertMayGuess(other.db, secret, guesser)
@@ -65,7 +65,7 @@ test('the wait doubles with each further wrong password and falls away with a ri
   await assertMayGuess(one.db, secret, guesser)
 })
 
-test('nobody can be read from the table', async () => {
+test('the table reveals no address or name', async () => {
   await countOrThrow(one.db, secret, 'enter', '198.51.100.99')
   await countGuess(one.db, secret, { username: 'plain.name', block: '198.51.100' })
   const keys = (await one.db.selectFrom('throttle').select('key').execute()).map(({ key }) => key)

@@ -5,20 +5,20 @@ import { messages } from '#shared/contract/messages.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { acceptedKeys, type Keyring } from '#shared/node/platform/secrets/keyring.ts'
 
-/** Counted in the database, for all servers together (decisions, section 4). */
+/** Counted in the database, for all servers together. */
 export const limits = {
-  /** Log-ins and sign-ups together, per network address. */
+  /** Logins and sign-ups together, per network address. */
   enter: { hits: 20, seconds: 60 },
-  /** Messages of one kind that anybody can ask for, per account; the last one's link is still good. */
+  /** Messages of one kind that anyone can ask for, per account; the last one's link is still good. */
   account: { hits: 5, seconds: 3600 },
-  /** The same per mailbox, which may have several accounts. Only messages that we really send count. */
+  /** The same messages per mailbox, which may have several accounts. Only messages that we really send count. */
   mailbox: { hits: 10, seconds: 3600 },
   /** Test texts that staff send: for the whole county, and per number. */
   testTexts: { hits: 30, seconds: 3600 },
   testTextsToNumber: { hits: 5, seconds: 3600 },
   /** Alerts that staff send again to an address that already received them. */
   repeats: { hits: 5, seconds: 3600 },
-  /** Databases that staff try to open for a migration, so that nobody can guess a password here. */
+  /** Databases that staff try to open for a migration, so that its page is no way to guess a password. */
   migrations: { hits: 20, seconds: 3600 },
   /** Codes of an authenticator app, right or wrong, per account or known browser: six digits are quickly guessed. */
   code: { hits: 10, seconds: 900 },
@@ -26,10 +26,10 @@ export const limits = {
   refusedRows: { hits: 5, seconds: 60 },
   refusedRowsInAll: { hits: 60, seconds: 60 },
   refusedRowsOfDay: { hits: 5_000, seconds: 86_400 },
-  /** Searches for a property per session, and per network address of people who are registering. */
+  /** Searches for a property per session, and per network address of residents who are registering. */
   find: { hits: 120, seconds: 60 },
   findToRegister: { hits: 20, seconds: 60 },
-  /** New passwords judged, per network address: each takes some milliseconds. */
+  /** New passwords checked, per network address: each check takes some milliseconds. */
   judgePassword: { hits: 30, seconds: 60 },
   /** Calls per session. */
   calls: { hits: 600, seconds: 60 },
@@ -37,8 +37,8 @@ export const limits = {
 type Limit = keyof typeof limits
 
 /**
- * The key of a count, which reveals nothing about the address or name behind it; then the keys that it may have from
- * before a new APP_SECRET.
+ * The key of a count, which reveals nothing about the address or name behind it; then the keys that it may have from an
+ * earlier APP_SECRET.
  */
 function throttleKeys(keyring: Keyring, kind: string, ...of: string[]): [newest: string, ...older: string[]] {
   const text = JSON.stringify([kind, ...of])
@@ -103,8 +103,8 @@ const waitAfter = (failures: number) =>
   failures < freeFailures ? 0 : Math.min(maxGuessWaitSeconds, 2 ** (failures - freeFailures))
 
 /**
- * Who guesses: at which account, and from where. `block` is the address block, a browser that the account knows, or a
- * running session, so that strangers nearby do not slow the owner down.
+ * The guessed account, and where the guess came from. `block` is the address block, a browser that the account knows,
+ * or a running session, so that strangers nearby do not slow the owner down.
  */
 export type Guesser = { username: string; block: string }
 const guesserKeys = (keyring: Keyring, { username, block }: Guesser) =>

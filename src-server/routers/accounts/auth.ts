@@ -40,7 +40,7 @@ import { findPropertyToRegister } from '#server/features/roll/find-property.ts'
 import { signUp } from '#server/features/accounts/registration/sign-up.ts'
 import { stopEmailChange } from '#server/features/accounts/profile/stop-email-change.ts'
 
-/** Before the input too: we first say what the county does not offer. */
+/** Runs before the input is checked too: a caller first learns what the county does not offer. */
 const offered = (setting: 'selfRegistration' | 'forgotPasswordLink', message: string) =>
   anyone.use(async ({ ctx, next }) => {
     if (!(await ctx.deps.settings.current()).loginPageRegistration[setting]) throw new AppError('refused', message)
@@ -87,7 +87,7 @@ export const authRouter = router({
     return { message: messages.signUpMailed, content: null }
   }),
 
-  /** What to watch, while registering; a mutation, so that no URL holds an address. */
+  /** Searches for a property while registering; a mutation, so that no URL holds an address. */
   findProperty: registering
     .meta({ rest: [] })
     .input(findInput)
@@ -139,7 +139,7 @@ export const authRouter = router({
     return { message: emailedIfKnown.username, content: null }
   }),
 
-  /** By the link to an address that was never verified, which verifies it. */
+  /** By the link to an address that was never verified; following it verifies the address. */
   showUsernames: anyone
     .meta({ rest: [] })
     .input(ticketInput)
@@ -192,7 +192,7 @@ export const authRouter = router({
     content: await confirmEmail(ctx.deps, input.ticket),
   })),
 
-  /** From the page of an expired link, also by somebody without an account. */
+  /** From the page of an expired link, also without an account. */
   renewEmailLink: anyone
     .meta({ rest: [] })
     .input(ticketInput)

@@ -26,13 +26,16 @@ const oneCode = z.strictObject({ code: z.string().trim().min(1, messages.require
 const nothing = z.strictObject({}).nullish()
 type RecoveryCodes = Reply<{ recoveryCodes: string[] }>
 
-/** The authenticator app of administrators (decisions, section 4): setting up one's own, and resetting another's. */
+/** The authenticator app of administrators: setting up their own, and resetting another's. */
 export const authenticatorRouter = router({
   status: adminsBeforeCode.query(async ({ ctx }): Promise<Reply<AuthenticatorStatus>> => ({
     content: await readAuthenticatorStatus(ctx.deps, ctx.actor),
   })),
 
-  /** The proof of a new administrator, or after a reset, before an app: another's code, or the link to the mailbox. */
+  /**
+   * The proof that a new administrator, or one whose app was reset, gives before setting up an app: another
+   * administrator's code, or the link to the mailbox.
+   */
   prove: adminsBeforeCode
     .meta({ rest: [] })
     .input(oneCode)
@@ -49,7 +52,7 @@ export const authenticatorRouter = router({
       content: null,
     })),
 
-  /** That code, shown only this once. */
+  /** The enrollment code, shown only this once. */
   showCode: admins
     .meta({ rest: [] })
     .input(ofUser)
@@ -57,7 +60,7 @@ export const authenticatorRouter = router({
       content: await showEnrollmentCode(ctx.deps, ctx.actor, input.userId),
     })),
 
-  // Whoever finds an open browser must not take the account over with an app of their own.
+  // A stranger at an open browser must not take the account over with an app of their own.
   begin: adminsBeforeCode.input(nothing).mutation(async ({ ctx }): Promise<Reply<Enrollment>> => ({
     content: await beginEnrollment(ctx.deps, ctx.actor),
   })),
@@ -75,7 +78,7 @@ export const authenticatorRouter = router({
     return { message: 'Authenticator app turned off.', content: null }
   }),
 
-  /** Whether another user, whom the administrator may see, uses one, or needs a code to set one up. */
+  /** Whether another user, whom the administrator may see, has an app, or needs a code to set one up. */
   of: admins.input(ofUser).query(async ({ ctx, input }): Promise<Reply<{ on: boolean; codeNeeded: boolean }>> => {
     const { id, totp_on: on } = await findVisibleUser(ctx.deps.db, ctx.actor, input.userId)
     return { content: { on, codeNeeded: !on && (await needsEnrollmentProof(ctx.deps, { id })) } }

@@ -34,7 +34,7 @@ import { router, loggedIn } from '#server/trpc/init.ts'
 
 const stopInput = z.strictObject({ id: z.number().int() })
 
-/** How many records home asks about; the rest is one press away. */
+/** How many records home asks about; a button shows the rest. */
 const askedAtOnce = 3
 
 /** A record that waits for an answer, as home asks about it. */
@@ -46,7 +46,7 @@ export type UnansweredRecord = {
   notice: NoticeView
   /** An earlier revision was answered. */
   isRevised: boolean
-  /** None of its messages reached anybody. */
+  /** None of its messages was delivered. */
   isUndelivered: boolean
 }
 
@@ -55,18 +55,18 @@ type Home = HomeContent & {
   myAlerts: { alerts: AlertView[]; total: number; counts: AlertReach['counts']; unreached: AlertReach['unreached'] }
   /** Recipients of the user's alerts who have not verified. */
   waiting: WaitingRow[]
-  /** `outgoingEvents` and `total` count rows, the others records (decisions, section 16). */
+  /** `outgoingEvents` and `total` count rows, the others records. */
   alertHistory: { outgoingEvents: OutgoingEventView[]; total: number; records: RecordGroup[]; recordTotal: number }
   /** The records of the last 30 days: how many matched, how many wait for an answer, and the first of those. */
   unanswered: { records: UnansweredRecord[]; total: number; matched: number; answered: number }
   lastRecords: LastRecordsView
   /** Suppressed addresses and numbers of the user, each with its message. */
   suppressions: SuppressedAddress[]
-  /** Their earlier name. */
+  /** Their former name. */
   told: SuppressedAddress[]
-  /** Alerts that the user stopped for one address. */
+  /** Alerts that one address of the user is unsubscribed from. */
   stoppedAlerts: StoppedAlert[]
-  /** Former emails and phones of the account to which alerts still go. */
+  /** Former emails and phones of the account that alerts still use. */
   formerContacts: FormerContact[]
 }
 
@@ -164,7 +164,7 @@ export const homeRouter = router({
       ),
     })),
 
-  /** Undoes the user's own unsubscribe. */
+  /** Lifts the suppression that the user asked for. */
   allowAgain: loggedIn
     .meta({ rest: [] })
     .input(stopInput)
@@ -173,7 +173,7 @@ export const homeRouter = router({
       return { message, content: await readSuppressions(ctx.deps, ctx.actor) }
     }),
 
-  /** Undoes 'this alert only'. */
+  /** Ends 'Stop this alert only'. */
   resumeAlert: loggedIn
     .meta({ rest: [] })
     .input(z.strictObject({ alertId: z.number().int(), channel: z.enum(channels), recipientId: z.number().int() }))
@@ -182,7 +182,7 @@ export const homeRouter = router({
       return { message, content: { stoppedAlerts: await listStoppedAlerts(ctx.deps.db, ctx.actor.id) } }
     }),
 
-  /** 'Leave it': alerts may go on going to a former email or phone of the account. */
+  /** 'Leave it': alerts may keep using a former email or phone of the account. */
   keepFormerContact: loggedIn
     .meta({ rest: [] })
     .input(z.strictObject({ channel: z.enum(channels), id: z.number().int() }))
@@ -191,7 +191,7 @@ export const homeRouter = router({
       return { content: { formerContacts: await readFormerContacts(ctx.deps, ctx.actor) } }
     }),
 
-  /** Dismisses the warning about an unsubscribe. */
+  /** Closes the warning about an unsubscribe. */
   dismissStop: loggedIn
     .meta({ rest: [] })
     .input(stopInput)

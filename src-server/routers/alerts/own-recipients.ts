@@ -9,7 +9,7 @@ import { removeRecipient } from '#server/features/recipients/remove-recipient.ts
 import { loggedIn } from '#server/trpc/init.ts'
 
 const key = { channel: z.enum(['EMAIL', 'PHONE']), id: z.number().int() }
-/** Staff alone: the old address or number belongs to somebody else, so nothing more goes there. */
+/** Staff only: the old address or number belongs to another person, so it gets nothing more. */
 const belongsToOther = z.boolean().optional()
 const correctionInput = z.strictObject({
   ...key,
@@ -22,13 +22,13 @@ const correctionInput = z.strictObject({
 export type OwnRecipient = Pick<OwnRecipientRow, 'channel' | 'id' | 'verified' | 'alerts'> & {
   value: string
   stopReason: SuppressionReason | ''
-  /** The last day on which it gets notices of an alert that it was taken from, MM/DD/YYYY; or ''. */
+  /** The last day on which it gets notices of an alert that no longer has it, MM/DD/YYYY; or ''. */
   keptUntil: string
 }
 
 /**
- * The addresses and numbers of a user's alerts as things of their own, for the screens alone: where they are listed,
- * corrected and removed. Staff do the last two for users whom they may see.
+ * The addresses and numbers of a user's alerts as a list of their own, only for the screens: listed, corrected and
+ * removed. Staff correct and remove them for users whom they may see.
  */
 export const ownRecipientProcedures = {
   recipients: loggedIn.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<OwnRecipient[]>> => ({

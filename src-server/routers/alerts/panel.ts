@@ -16,7 +16,7 @@ import { describeAlert } from '#server/features/alerts/describe-alerts.ts'
 import { changeAlertStatus, assertHasOwner, removePanelAlert } from '#server/features/alerts/change-alert-status.ts'
 import { readAlertPage } from '#server/features/alerts/list-alerts.ts'
 import { countPanelAlertList, readPanelAlerts, type PanelAlertList } from '#server/features/alerts/list-panel-alerts.ts'
-import { readExceptions, removePanelException } from '#server/features/alerts/narrow-alert.ts'
+import { readExceptions, removePanelException } from '#server/features/alerts/teach-alert.ts'
 import { findSameAlert } from '#server/features/alerts/same-alert.queries.ts'
 import { saveAlert } from '#server/features/alerts/save-alert.ts'
 import { saveAlerts } from '#server/features/alerts/save-alerts.ts'
@@ -28,7 +28,7 @@ import { admins, type RestRequest, loggedIn } from '#server/trpc/init.ts'
 import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
 import { findVisibleUser } from '#server/platform/visible-user.ts'
 
-/** `exact` is for REST, whose total is always the whole one; a screen asks for a large total separately. */
+/** `exact` is for REST, whose total always counts all rows; a screen asks for a large total separately. */
 const listInput = panelAlertFilter.extend({ ...paged, exact: z.boolean().optional() })
 const rowInput = listInput.extend({ alertId: id })
 const withExactTotal = ({ body }: RestRequest) => ({ ...body, exact: true })
@@ -55,7 +55,7 @@ async function findOwner(
   return findVisibleUser(deps.db, actor, userId ?? 0)
 }
 
-/** The owner of the alert until now: an administrator may give it to another user, with that user's recipients. */
+/** The alert's owner before the save: an administrator may give it to another user, with that user's recipients. */
 async function readFormerOwner(ctx: LoggedInContext, id: number | null | undefined): Promise<{ from?: number }> {
   if (!id || !rights[ctx.actor.role].controlPanel) return {}
   const row = await visibleAlert(ctx, id)
@@ -63,7 +63,7 @@ async function readFormerOwner(ctx: LoggedInContext, id: number | null | undefin
   return { from: row.user_id ?? 0 }
 }
 
-/** The alerts of users, for administrators; the save is also the second documented reading of userView/alert. */
+/** The alerts of users, for administrators; documented userView/alert is also a save by an administrator. */
 export const controlPanelAlerts = {
   alerts: admins
     .meta({ rest: ['POST /controlPanel/alerts'], from: withExactTotal })
@@ -142,7 +142,7 @@ export const controlPanelAlerts = {
       return { content: (await findSameAlert(ctx.deps.db, { ...input, userId: id })) ?? null }
     }),
 
-  /** The names of a user's alerts: a new one gets another. */
+  /** The names of a user's alerts, so that a new one gets another. */
   alertNames: admins
     .meta({ rest: [] })
     .input(z.strictObject({ userId: id }))

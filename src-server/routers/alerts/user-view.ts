@@ -15,7 +15,7 @@ import { findAlert } from '#server/features/alerts/alert.queries.ts'
 import { describeAlert } from '#server/features/alerts/describe-alerts.ts'
 import { findReadableExceptions } from '#server/features/alerts/exceptions.queries.ts'
 import { readAlertPage } from '#server/features/alerts/list-alerts.ts'
-import { readExceptions, removeException } from '#server/features/alerts/narrow-alert.ts'
+import { readExceptions, removeException } from '#server/features/alerts/teach-alert.ts'
 import { pauseAlert } from '#server/features/alerts/pause-alert.ts'
 import { previewAlert } from '#server/features/alerts/preview-alert.ts'
 import { removeAlert } from '#server/features/alerts/remove-alert.ts'
@@ -118,7 +118,7 @@ export const userViewRouter = router({
       content: (await findSameAlert(ctx.deps.db, { ...input, userId: ctx.actor.id })) ?? null,
     })),
 
-  /** The names of the caller's alerts: a new one gets another. */
+  /** The names of the caller's alerts, so that a new one gets another. */
   alertNames: loggedIn.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<string[]>> => ({
     content: await listAlertNames(ctx.deps.db, ctx.actor.id),
   })),

@@ -4,7 +4,7 @@ import { settingsGroups } from '#shared/settings/groups.ts'
 import { admins } from '#server/trpc/init.ts'
 import { countPurge, countScheduledPurge, type PurgeRun, listPurgeRuns } from '#server/features/users/purge-now.ts'
 
-/** What the Purge pages show besides their settings. countyConfig/userPurgeNow runs the purge. */
+/** What the Purge pages show in addition to their settings. countyConfig/userPurgeNow runs the purge. */
 export const purgeProcedures = {
   /** Counts the users whom Purge Now would delete. */
   purgeCount: admins

@@ -27,7 +27,7 @@ import { setUserPassword } from '#server/features/users/set-user-password.ts'
 type UserList = { users: ManagedUser[]; total: number }
 type Versioned = Reply<ManagedUserPage> & { version: number }
 
-/** The users whom an administrator may see (decisions, section 3). */
+/** The users whom an administrator may see. */
 export const userManagerRouter = router({
   users: admins
     .meta({ rest: ['POST /userManager/users'] })

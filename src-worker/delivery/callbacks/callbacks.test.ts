@@ -4,7 +4,7 @@ import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { applyCallbacks } from './callbacks.ts'
 import { claimNotices } from '../claim.queries.ts'
 import { commitCalls } from '../commit-calls.queries.ts'
-import { type DeliverySetup, openDeliverySetup } from '../testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 beforeAll(async () => {

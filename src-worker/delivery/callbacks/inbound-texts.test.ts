@@ -5,7 +5,7 @@ import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
 import { twilioTransport } from '#shared/node/providers/twilio/transport.ts'
 import { applyCallbacks } from './callbacks.ts'
 import { recoverTexts } from './inbound-texts.ts'
-import { type DeliverySetup, openDeliverySetup } from '../testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 let twilio: TwilioStandIn

@@ -5,7 +5,7 @@ import { readProviders } from '#shared/node/domain/monitoring/providers.queries.
 import { claimNotices } from '../claim.queries.ts'
 import { type CheckedNotice, commitCalls } from '../commit-calls.queries.ts'
 import { recordOutcomes } from '../outcome.queries.ts'
-import { type DeliverySetup, openDeliverySetup } from '../testing.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 import { applyCallbacks } from './callbacks.ts'
 
 /** A provider accepts a message, and reports later that it refuses the county. */

@@ -14,11 +14,11 @@ const withComma = people.map(({ first, last }) => `${last}, ${first}`)
 const companies = people.map(({ last }, i) => `${last} HOLDINGS ${i} LLC`)
 
 const times = (count: number, text: (i: number) => string) => Array.from({ length: count }, (_, i) => text(i))
-/** Words of the given length, each another. */
+/** Words of that length, all different. */
 const word = (length: number, i: number) => `${String.fromCodePoint(65 + (i % 26))}${i}`.padEnd(length, 'X')
-/** Names of 10 to 29 characters, as many of each length. */
+/** Names of 10 to 29 characters, equally many of each length. */
 const ofAllLengths = times(1_000, (i) => word(10 + (i % 20), i))
-/** The same, and longer ones, cut. */
+/** The same, and longer ones, truncated. */
 const cutAt30 = [...ofAllLengths, ...times(200, (i) => word(30, i))]
 
 type Given = { names?: string[]; parcels?: string[]; days?: string[]; format?: Partial<FeedFormat>; mask?: string }

@@ -9,8 +9,8 @@ const word = /\p{L}{2,}/gu
 const digit = /\p{N}/u
 
 /**
- * The feed's names have two or more spaces between what look like names of their own. A single word next to the spaces
- * is no name: some feeds write columns of a fixed width one after the other.
+ * The feed's names have two or more spaces between texts that look like complete names. A single word next to the
+ * spaces is not a complete name: some feeds write columns of a fixed width one after the other.
  */
 export function detectDoubleSpaces({ records, format }: Checked): Sign | null {
   if (format.doubleSpaceSplits) return null

@@ -40,7 +40,7 @@ function findCutNames(byLength: Map<number, string[]>, longest: number): string[
   return names
 }
 
-/** As a width counts: names as they were sent, also of businesses. */
+/** The names that a width applies to: as they were sent, also of businesses. */
 function listFullNames(records: readonly HeldRecord[]): Set<string> {
   const names = new Set<string>()
   for (const { parties } of records) {

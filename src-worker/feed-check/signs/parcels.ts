@@ -4,7 +4,7 @@ import { findParcelPieces, fitsMask, splitParcels } from '#shared/matching/publi
 import { findWiderMask } from './wider-mask.ts'
 import { type Checked, type HeldRecord, type Sign } from './sign.ts'
 
-/** Ids of which fewer are slips of the pen, not the feed's way of writing. */
+/** With fewer such ids, they are typing errors, not the feed's way of writing. */
 const minIds = 3
 /** The least share of ids that are too short: every tenth at random lost a zero, and every hundredth two. */
 const minShort = 0.01
@@ -23,7 +23,7 @@ export function detectLostZeros({ records, format, mask }: Checked): Sign | null
   return { kind: 'leadingZeros', change: { losesLeadingZeros: true }, found: short, of: ids.length }
 }
 
-/** The feed's ids do not fit the county's mask. No setting of the feed mends it: the mask or the ids are wrong. */
+/** The feed's ids do not fit the county's mask. No setting of the feed corrects it: the mask or the ids are wrong. */
 export function detectMisfits({ records, format, mask }: Checked): Sign | null {
   if (!mask) return null
   const texts = listTexts(records)

@@ -3,7 +3,7 @@ import type { FeedFinding, FindingEffect, SignKind } from '#shared/contract/feed
 import type { FeedFormat } from '#shared/matching/public.ts'
 import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
 
-/** A record that we hold, as its feed sent it. */
+/** A stored record, as its feed sent it. */
 export type HeldRecord = {
   id: number
   document_id: string

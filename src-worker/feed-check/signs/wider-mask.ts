@@ -1,7 +1,7 @@
 import { parseMask, type ParcelMask, splitParcel } from '#shared/matching/parcels/parcel.ts'
 import { fitsMask } from '#shared/matching/public.ts'
 
-/** A mask that fewer ids would let pass is a guess. */
+/** A mask that lets fewer ids pass is a guess. */
 const minFitting = 3
 /** The longest part that a mask may add. */
 const maxAdded = 10

@@ -1,8 +1,8 @@
 import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templates.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { LocalizedText } from '../catalog/localized-text.ts'
-import type { NoticeData } from '../notice-data.ts'
-import type { SenderBranding } from '../sender-branding.ts'
+import type { NoticeData } from '../parts/notice-data.ts'
+import type { SenderBranding } from '../parts/sender-branding.ts'
 
 /** The content of an account email; the frame around it is always the same. */
 export type Content = {

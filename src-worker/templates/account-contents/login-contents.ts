@@ -1,5 +1,5 @@
 import type { ContentOf } from './content.ts'
-import { getSecret } from '../texts.ts'
+import { getSecret } from '../parts/notice-data.ts'
 import { joinTexts } from '../catalog/localized-text.ts'
 
 export const registration: ContentOf<'registration'> = ({ usernames, askedAt }, { labels, formatCount }, notice) => {

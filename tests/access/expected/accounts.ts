@@ -40,7 +40,7 @@ const beganApp = async (target: Target, world: RecordsWorld) => {
   await set(world, target, sql`totp_secret = ${sealSecret(world.server.deps.env.APP_SECRET, target.userId, secret)}`)
 }
 
-/** Logging in and out, tickets, the own account, and authenticator apps (decisions, sections 3 and 4). */
+/** Logging in and out, tickets, the own account, and authenticator apps. */
 export const accounts: Table = {
   'auth.login': {
     cells: { self: '+ + + + + +' },

@@ -49,8 +49,8 @@ const byLink = ({ links }: Target) => ({ token: links.notice })
 const byStop = ({ links }: Target) => ({ token: links.unsubscribe, scope: 'all' })
 const answers = (target: Target, answer: string) =>
   sql<boolean>`exists (select from notice_answer where notice_id = ${target.noticeId} and answer = ${answer})`
-const stopped = ({ toldAddress, userId }: Target) =>
-  sql<boolean>`exists (select from suppression where target = ${toldAddress} and owner_id = ${userId} and lifted_at is null)`
+const stopped = ({ notifiedAddress, userId }: Target) =>
+  sql<boolean>`exists (select from suppression where target = ${notifiedAddress} and owner_id = ${userId} and lifted_at is null)`
 
 const parcelAlerts = (mark: string, address: string) =>
   ['17-03-200-011', '17-03-200-012'].map((parcelId) => ({
@@ -163,8 +163,8 @@ export const alerts: Table = {
   },
 
   'home.all': { cells: { self: 'L + + + + +' } },
-  'home.alertHistory': { cells: ownOnlyList, input: ({ toldEmailId }) => ({ emailAddressId: toldEmailId }) },
-  'home.historyByRecord': { cells: ownOnlyList, input: ({ toldEmailId }) => ({ emailAddressId: toldEmailId }) },
+  'home.alertHistory': { cells: ownOnlyList, input: ({ notifiedEmailId }) => ({ emailAddressId: notifiedEmailId }) },
+  'home.historyByRecord': { cells: ownOnlyList, input: ({ notifiedEmailId }) => ({ emailAddressId: notifiedEmailId }) },
   'home.allowAgain': {
     cells: ownOnly,
     input: ({ stopId }) => ({ id: stopId }),
@@ -176,7 +176,8 @@ export const alerts: Table = {
       await sql`update alert_email set unsubscribed_at = now() where alert_id = ${alertId}`.execute(server.deps.db)
     },
     input: ({ alertId, emailId }) => ({ alertId, channel: 'EMAIL', recipientId: emailId }),
-    done: ({ alertId }) => sql`exists (select from alert_email where alert_id = ${alertId} and unsubscribed_at is null)`,
+    done: ({ alertId }) =>
+      sql`exists (select from alert_email where alert_id = ${alertId} and unsubscribed_at is null)`,
   },
   'home.keepFormerContact': {
     cells: ownOnlyList,
@@ -298,7 +299,7 @@ export const alerts: Table = {
     input: byLink,
     done: ({ noticeId }) => sql`not exists (select from notice_answer where notice_id = ${noticeId})`,
   },
-  // Only the owner, signed in, changes an alert by it.
+  // Only the owner, logged in, changes an alert by it.
   'notices.narrow': {
     cells: ownBySession,
     arrange: async (target, world) => {
@@ -337,9 +338,9 @@ export const alerts: Table = {
   'notices.unsubscribe': { cells: byLinkHolder, input: byStop, done: stopped },
   'notices.resubscribe': {
     cells: byLinkHolder,
-    arrange: async ({ toldAddress, userId }, { server }) => {
+    arrange: async ({ notifiedAddress, userId }, { server }) => {
       await sql`insert into suppression (channel, target, owner_id, reason)
-        values ('EMAIL', ${toldAddress}, ${userId}, 'unsubscribe')`.execute(server.deps.db)
+        values ('EMAIL', ${notifiedAddress}, ${userId}, 'unsubscribe')`.execute(server.deps.db)
     },
     input: byStop,
     done: (target) => sql`not ${stopped(target)}`,

@@ -102,9 +102,9 @@ const sendgridEvents = [
 /** Events of SendGrid: about notices that exist or not, with any fields, signed or not. */
 function sendgridCall(tools: PlainTools): HttpRequest {
   const { random, sendgrid, lane } = tools
-  const { noticeId, toldAddress } = lane.people.managed
+  const { noticeId, notifiedAddress } = lane.people.managed
   const event = () => ({
-    email: toldAddress,
+    email: notifiedAddress,
     event: random.pick(sendgridEvents),
     timestamp: 1_790_000_000 + random.below(1_000),
     sg_event_id: `event${random.below(2 ** 31)}`,

@@ -19,13 +19,13 @@ export function standTogether(raw: string, surname: string[], first: string[]): 
 const apostrophe = /(?<=\p{L})['\u2018\u2019\u201b\u02bb\u02bc\u00b4\u2032\uff07`](?=\p{L})/gu
 /** What says nothing at the end: an office, a trust's date, the OF of ESTATE OF, a comma. */
 const noPart = /(?:,\s*TRUSTEES?|\s+U\/.*|\s+OF)?[\s,]*$/
-/** What stands before another name of the same person, or is a name: NEE. */
+/** Words before another name of the same person, or before a birth name: NEE. */
 const alias = /\b(?:[AFN][./\s]?K[./\s]?A|NEE)\b/gi
 /** Takes the mark for words of the name. */
 const spaceOut = (text: string, mark: RegExp) =>
   text.replaceAll(mark, (found) => [...found.replaceAll(/\W/g, '')].join('  '))
 
-/** Names by the census that stand beside other names as a title or a tail. */
+/** Census names that, next to other names, are a title or a trailing phrase. */
 const noNames = new Set('JUNIOR SENIOR JR SR DEV HON MISS LE VAN SINGLE AN'.split(' '))
 
 /**

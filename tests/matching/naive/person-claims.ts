@@ -191,7 +191,7 @@ const claims: Partial<Record<string, Claim>> = {
   formerName: { last: wholeLast, first: matchingFirst },
 }
 
-/** The same of the alert's earlier surname. */
+/** The same of the alert's former last name. */
 const earlierClaims: Partial<Record<string, Claim>> = {
   earlierName: claims['sameName'],
   earlierShort: { last: wholeLast, first: shortEither },

@@ -1,10 +1,10 @@
-import { type AlertType, type Criteria, parseCriteria, type Variants } from '#shared/contract/alert.ts'
+import { type AlertType, type Criteria, parseCriteria, type MatchOptions } from '#shared/contract/alert.ts'
 import { type ParcelMask, parseMask } from '#shared/matching/parcels/parcel.ts'
 import type { FeedFormat } from '#shared/matching/public.ts'
 import { type TextColumns, textColumnNames, textColumns } from '#shared/domain/alert/alert-types.ts'
 
 /** The columns of an alert's match options. */
-export const variantColumns = [
+export const matchOptionColumns = [
   'nicknames',
   'sound_alikes',
   'typing_slips',
@@ -13,15 +13,15 @@ export const variantColumns = [
   'exact_first_name',
 ] as const
 /** This option leaves out records; each of the others finds more. */
-export const narrowingOption = 'exact_first_name' satisfies (typeof variantColumns)[number]
-export type VariantColumns = Record<(typeof variantColumns)[number], boolean>
+export const optionForFewer = 'exact_first_name' satisfies (typeof matchOptionColumns)[number]
+export type MatchOptionColumns = Record<(typeof matchOptionColumns)[number], boolean>
 
 /** The columns of an alert's criteria. */
-export const criteriaColumns = ['alert_type', ...textColumnNames, ...variantColumns] as const
-export type CriteriaColumns = { alert_type: AlertType } & TextColumns & VariantColumns
+export const criteriaColumns = ['alert_type', ...textColumnNames, ...matchOptionColumns] as const
+export type CriteriaColumns = { alert_type: AlertType } & TextColumns & MatchOptionColumns
 
 /** The match options of a stored alert. */
-export const variantsFromRow = (row: VariantColumns): Variants => ({
+export const toMatchOptionsFromRow = (row: MatchOptionColumns): MatchOptions => ({
   nicknames: row.nicknames,
   soundAlikes: row.sound_alikes,
   typingSlips: row.typing_slips,
@@ -39,7 +39,7 @@ export const criteriaFromRow = (row: CriteriaColumns): Criteria =>
     formerLastName: row.former_last_name,
     businessName: row.business_name,
     parcelId: row.parcel_id,
-    variants: variantsFromRow(row),
+    variants: toMatchOptionsFromRow(row),
   })
 
 /** The criteria of an alert to store. */

@@ -20,7 +20,7 @@ const recipients = (decided: string, channel: Channel, skipReason: string) => `
 
 /**
  * SQL of the rule for whom a match notifies, used by matching and by the match preview: the common table expression
- * `notifiable`, with one row per recipient of each alert, its `skip_reason` (`UnsentReason`; null if it is notified),
+ * `notifiable`, with one row per recipient of each alert, its `skip_reason` (`MatchSkipReason`; null if it is notified),
  * the same as a text of the history (`history_reason`; '' if it is notified), and its `owner_key`.
  * @param decided a FROM item named `d` with event_id (null in a match preview), alert_id, user_id, paused
  * @param texts an SQL expression: false if the service sends no texts

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { AlertException } from '#shared/contract/alert-exception.ts'
 import type { AlertWidth } from '#shared/contract/alert-view.ts'
-import type { Criteria, Variants } from '#shared/contract/alert.ts'
+import type { Criteria, MatchOptions } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
 import {
@@ -17,7 +17,7 @@ import {
   parseRecord,
 } from '#shared/matching/public.ts'
 import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
-import { alertTypeTable } from '#shared/domain/alert/alert-types.ts'
+import { alertTypeTable, hasFormerLastName } from '#shared/domain/alert/alert-types.ts'
 import { today } from '#shared/domain/dates.ts'
 import { hideRecord } from '#shared/domain/notice/record-summary.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
@@ -32,8 +32,8 @@ const maxShown = 10
 /** After this long, other requests get their turn: records may have a thousand names each. */
 const turnMs = 50
 
-type OptIn = Exclude<Match['variant'], null>
-const isOptIn = (variant: keyof Variants): variant is OptIn => variant !== 'notByInitial'
+type AddingOption = Exclude<Match['variant'], null>
+const addsMatches = (variant: keyof MatchOptions): variant is AddingOption => variant !== 'notByInitial'
 
 type PreviewEvent = {
   id: number
@@ -55,7 +55,7 @@ type Preview = {
    * How many records each applicable match option adds (or, if on, contributes), how many the former last name
    * contributes, if there is one, and how many match by an initial only.
    */
-  variantCounts: Partial<Record<OptIn | 'formerLastName' | 'byInitial', number>>
+  variantCounts: Partial<Record<AddingOption | 'formerLastName' | 'byInitial', number>>
   /** Whether a new alert starts wide; null for types without automatic width. */
   width: AlertWidth | null
   /** The newest first, ten at most. */
@@ -80,7 +80,7 @@ export async function previewAlert(
   const search = await openSearch(db, { criteria, exceptions, mask, day })
   const { variants } = alertTypeTable[criteria.alertType]
   const compared = [
-    ...variants.filter(isOptIn).map((variant) => compareVariant(criteria, variant)),
+    ...variants.filter(addsMatches).map((variant) => compareMatchOption(criteria, variant)),
     ...compareSurname(criteria),
   ]
   const [{ rows, matches: found }, counts, width] = await Promise.all([
@@ -101,23 +101,23 @@ export async function previewAlert(
   }
 }
 
-const withVariant = (criteria: Criteria, variant: OptIn, on: boolean): Criteria => ({
+const withMatchOption = (criteria: Criteria, variant: AddingOption, on: boolean): Criteria => ({
   ...criteria,
   variants: { ...criteria.variants, [variant]: on },
 })
 
 /** The criteria with and without one option, to count what it adds to the rest. */
-type Compared = { what: OptIn | 'formerLastName'; on: Criteria; off: Criteria }
+type Compared = { what: AddingOption | 'formerLastName'; on: Criteria; off: Criteria }
 
-const compareVariant = (criteria: Criteria, variant: OptIn): Compared => ({
+const compareMatchOption = (criteria: Criteria, variant: AddingOption): Compared => ({
   what: variant,
-  on: withVariant(criteria, variant, true),
-  off: withVariant(criteria, variant, false),
+  on: withMatchOption(criteria, variant, true),
+  off: withMatchOption(criteria, variant, false),
 })
 
 /** The former last name, if there is one. */
 const compareSurname = (criteria: Criteria): Compared[] =>
-  criteria.alertType === 'NAME' && criteria.formerLastName !== ''
+  hasFormerLastName(criteria)
     ? [{ what: 'formerLastName', on: criteria, off: { ...criteria, formerLastName: '' } }]
     : []
 

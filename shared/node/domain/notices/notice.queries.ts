@@ -45,7 +45,9 @@ export async function queueNotice<T extends NoticeTemplate>(tx: Db | Tx, notice:
     )
     .insertInto('delivery')
     .columns(['notice_id', 'priority'])
-    .expression((eb) => eb.selectFrom('made').select(['made.id as notice_id', sql.lit(interactivePriority).as('priority')]))
+    .expression((eb) =>
+      eb.selectFrom('made').select(['made.id as notice_id', sql.lit(interactivePriority).as('priority')]),
+    )
     .returning('notice_id')
     .executeTakeFirstOrThrow()
   return row.notice_id

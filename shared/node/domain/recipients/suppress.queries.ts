@@ -6,7 +6,7 @@ import type { Tx } from '#shared/node/platform/database/client.ts'
 import { queueNotice } from '../notices/notice.queries.ts'
 import {
   hasComplaintOfAnother,
-  liftStop,
+  liftNumberSuppression,
   type NewSuppression,
   storeSuppression,
   type SuppressedOwner,
@@ -74,7 +74,7 @@ async function findOwnersWithAnotherAddress(
 
 /** START lifts an earlier STOP. Bounces and complaints remain. */
 export async function liftTextStop(tx: Tx, number: string, at: Date): Promise<boolean> {
-  if (!(await liftStop(tx, number, at))) return false
+  if (!(await liftNumberSuppression(tx, number, at))) return false
   await writeAudit(tx, {
     type: 'SUPPRESSION',
     description: 'Lifted the suppression of an address: START was received.',

@@ -79,7 +79,7 @@ export async function hasComplaintOfAnother(
 }
 
 /** Lifts a STOP from before `at`. @returns whether there was one */
-export async function liftStop(tx: Tx, number: string, at: Date): Promise<boolean> {
+export async function liftNumberSuppression(tx: Tx, number: string, at: Date): Promise<boolean> {
   const lifted = await tx
     .updateTable('suppression')
     .set({ lifted_at: at })

@@ -36,5 +36,5 @@ export async function createSchemaBefore(
   )
 }
 
-/** What a transaction can run, for a database that nobody uses yet. */
+/** Statements that a transaction can run, for a database that is not in use yet. */
 export const transactionSql = ({ sql, steps }: Migration): string => (steps ? withoutConcurrency(steps) : sql)

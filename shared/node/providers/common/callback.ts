@@ -15,22 +15,22 @@ export type Callback = {
 
 export type StoredBody = Record<string, unknown>
 
-/** What a provider says became of one message. */
+/** The fate of one message, as its provider reports it. */
 export type DeliveryStatus = {
   meaning: 'accepted' | 'delivered' | 'failed'
   /** Shown to staff; '' unless the message failed. */
   reason: string
   /** Set when the address or number no longer accepts messages. */
   stop: 'bounce' | 'complaint' | 'stop' | null
-  /** Of a failure: whom it concerns, as with a refusal of the call. */
+  /** For a failure: whom it concerns, as with a refusal of the call. */
   concern: Concern | null
-  /** Of a failure that names no recipient: the same for failures of one kind; '' otherwise. */
+  /** For a failure that names no recipient: the same text for failures of one kind; '' otherwise. */
   failedFor: string
 }
 
 /** A status with the message that it is about. */
 export type DeliveryReport = DeliveryStatus & {
-  /** From what we sent with the message; null if the provider did not return it. */
+  /** The reference that we sent with the message; null if the provider did not return it. */
   noticeId: number | null
   attempt: number | null
   providerMessageId: string | null
@@ -55,7 +55,7 @@ export type CallbackReader =
       fields: { from: string; text: string }
     }
 
-/** A provider's call as it reaches us. */
+/** A provider's request as it reaches us. */
 type WebhookRequest = {
   headers: IncomingHttpHeaders
   body: Buffer

@@ -1,5 +1,5 @@
 /**
- * Whom a provider's refusal concerns: the sender, which the county must mend, so that the message waits; or its
+ * Whom a provider's refusal concerns: the sender, so that the message waits until the county corrects something; or its
  * recipient or the message itself, which ends it.
  */
 export type Concern = 'sender' | 'recipient' | 'message'

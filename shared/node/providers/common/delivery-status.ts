@@ -16,7 +16,7 @@ export const failed = (reason: string, stop: DeliveryStatus['stop'] = null): Del
 
 /**
  * A failure whose concern is known.
- * @param failedFor what failures of its kind have in common
+ * @param failedFor a text that failures of its kind have in common
  */
 export const failedOf = (
   concern: Concern,

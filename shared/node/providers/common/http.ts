@@ -2,8 +2,7 @@ import { type Dispatcher, Pool } from 'undici'
 import { DeliveryError, createTooLateError } from './transport.ts'
 
 /**
- * Milliseconds within which a call must end once it is connected (decisions: 10 s timeouts): less than the time that a
- * deadline keeps in reserve.
+ * Milliseconds within which a call must end once it is connected: less than the time that a deadline keeps in reserve.
  */
 export const callTimeoutMs = 10_000
 /** Longer answers are cut off; the longest that we ask for, a list of texts, is a tenth of this. */
@@ -16,7 +15,7 @@ export type HttpCall = {
   /** Path and query. */
   path: string
   headers: Record<string, string>
-  body?: string | undefined
+  body?: string | Buffer | undefined
   /** Asked once connected, before anything is written; false cancels the call. */
   mayBegin?: (() => boolean) | undefined
 }
@@ -53,7 +52,7 @@ export function openHttp(origin: string, connections: number, timeoutMs = callTi
 
 /**
  * Collects an answer as undici reads it: undici's own `request` creates a stream for each, which costs as much as the
- * call. undici limits only pauses, so a server that answers byte by byte without end is stopped here.
+ * call. undici limits only pauses, so an endless answer that arrives byte by byte is stopped here.
  */
 function collectAnswer(
   { mayBegin = () => true }: HttpCall,
@@ -97,7 +96,7 @@ class TooSlow extends Error {
 
 /**
  * A call that failed below HTTP.
- * @param hasBegun whether there was a connection for it: before that nothing was written, so it was certainly not sent
+ * @param hasBegun whether there was a connection for it: without one nothing was written, so it was certainly not sent
  */
 function toConnectionError(error: unknown, hasBegun: boolean): DeliveryError {
   const code = getErrorCode(error)
@@ -128,6 +127,6 @@ export function parseRetryAfter(headers: Answer['headers'], now = Date.now()): n
   return Number.isFinite(ms) && ms >= 0 ? Math.min(ms, 24 * 3_600_000) : undefined
 }
 
-/** The error for a 5xx: the provider, or a gateway in front of it, may have failed after the message was taken. */
+/** The error for a 5xx: the provider, or a gateway in front of it, may have failed after it accepted the message. */
 export const possiblyTakenError = ({ headers }: Pick<Answer, 'headers'>, said: string): DeliveryError =>
   new DeliveryError('retry', said, { perhapsTaken: true, retryAfterMs: parseRetryAfter(headers) })

@@ -21,7 +21,9 @@ type Rule = Meaning & {
 const anyOf = (...patterns: string[]): string => `(${patterns.join('|')})`
 const words = (pattern: string): RegExp => new RegExp(String.raw`\b${pattern}\b`, 'i')
 
-/** Words for the sender: its account, address, host and network. A server may say them in the answer to a recipient. */
+/**
+ * Words about the sender: its account, address, host and network. A server may use them in the answer to a recipient.
+ */
 const ofSender = words(
   anyOf(
     'authentication|authenticated|unauthenticated|authenticate|password|credentials|log(ged)?[ -]?in',
@@ -31,11 +33,11 @@ const ofSender = words(
   ),
 )
 
-/** Reasons that pass, or that are those of a rule: a mailbox that is unavailable for them is not closed. */
+/** Reasons that pass, or that come from a rule: a mailbox that is unavailable because of them is not closed. */
 const ofMessage = words('(policy|policies|access denied|spam|virus|content|quota|full|limits?|temporary|temporarily)')
 
 const mailbox = anyOf('mail ?box', 'user', 'username', 'recipient', 'addressee', 'address', 'local[ -]part', 'alias')
-/** What is said of a mailbox that does not exist, before its noun and after it. */
+/** Words about a mailbox that does not exist, before its noun and after it. */
 const closedBefore = anyOf(
   'no such|not a valid|unknown|invalid|undeliverable|disabled|inactive|non-?existent',
   String.raw`(unknown|invalid|inactive) or \w+`,
@@ -44,16 +46,16 @@ const closedAfter = anyOf(
   'does(n.t| not) (exist|have an? [^ ]+ account)',
   'unknown|not found|no longer valid|not valid|unavailable|invalid|undeliverable|disabled|inactive',
 )
-/** What may stand between them. Not any word: "Recipient verification service unavailable" is about the service. */
+/** Words that may be between them. Not any word: "Recipient verification service unavailable" is about the service. */
 const before = String.raw`(\W+(local|virtual|e-?mail|mail|recipient))?\W+`
 const after = String.raw`(['’]s)?([^\w:;.!?]+(address|name|account|mailbox|is|was|has been|here|currently)){0,3}[^\w:;.!?]+`
 const ofClosedMailbox = words(anyOf(closedBefore + before + mailbox, mailbox + after + closedAfter))
 
 /**
- * What refusals mean; the first rule that fits counts. The command comes first, since a server that will not talk to
- * the county has not looked at any recipient; then the enhanced code, which is exact; and only then words, which old
- * servers use instead. A closed mailbox gets nothing more from any owner, so the words must say that a mailbox is
- * closed: what they leave open is a refusal of this one message.
+ * What refusals mean; the first rule that fits counts. The command is first, since a server that rejects the county has
+ * not looked at any recipient; then the enhanced code, which is exact; and only then words, which old servers use
+ * instead. A closed mailbox gets nothing more from any owner, so the words must say that a mailbox is closed: an
+ * unclear answer refuses only this one message.
  */
 const rules: readonly Rule[] = [
   { command: /^(?!RCPT|DATA)/, concern: 'sender' },
@@ -65,7 +67,7 @@ const rules: readonly Rule[] = [
   { code: /^5\.(1\.([1236]|10)|2\.1)$/, concern: 'recipient', isClosed: true },
   { code: /^5\.(1\.(?!0$)|2\.)/, concern: 'recipient' },
   { words: ofSender, concern: 'sender' },
-  // Says of the address only that something is wrong with it.
+  // Says only that something is wrong with the address.
   { code: /^5\.1\.0$/, concern: 'message' },
   { words: ofMessage, concern: 'message' },
   {
@@ -80,10 +82,10 @@ const rules: readonly Rule[] = [
 /** The enhanced code at the beginning of a reply, such as 5.7.1; '' without one. */
 const readCode = (response: string): string => /^\d{3}[ -]#?(5\.\d{1,3}\.\d{1,3})(?![\d.])/.exec(response)?.[1] ?? ''
 
-/** What a refusal for good means, and what refusals of its kind have in common. */
+/** What a permanent refusal means, and a text that refusals of its kind have in common. */
 export function readRefusal({ command, responseCode, response }: SmtpReply): Meaning & { kind: string } {
   const code = readCode(response)
-  // Whatever words an address has mean nothing.
+  // The words of an address itself have no meaning.
   const said = response.slice(0, 1_000).replaceAll(/\S+@\S+/g, '@')
   const found = rules.find(
     (rule) =>

@@ -1,12 +1,12 @@
 import type { Channel } from '#shared/contract/alert.ts'
-import type { SuppressionReason } from '#shared/node/platform/database/types/recipients.ts'
+import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
 import type { Callback } from './callback.ts'
 import type { Concern } from './concern.ts'
 import type { Deadline } from './deadline.ts'
 import type { Message } from './message.ts'
 import { redact } from './redact.ts'
 
-/** One call to a provider: a notice's message, which attempt it is, and the time that the call must fit into. */
+/** One call to a provider: a notice's message, its attempt, and the time that the call must fit into. */
 export type OutgoingMessage<M extends Message = Message> = {
   noticeId: number
   attempt: number
@@ -33,7 +33,7 @@ export type Transport<M extends Message = Message> = {
   name: string
   /**
    * Hands a message to the provider, unless too little time is left just before.
-   * @returns the provider's id of it, or null if there is none
+   * @returns the provider's id of it, or null if it has none
    * @throws DeliveryError
    */
   send(outgoing: OutgoingMessage<M>): Promise<string | null>
@@ -59,27 +59,27 @@ export type Transports = { [C in Channel]: Transport<Extract<Message, { channel:
 export type DeliveryErrorKind = 'refused' | 'retry' | 'in-doubt'
 
 /**
- * How a call failed: `refused` for good; `retry` if it is made again on schedule; `in-doubt` if there was no answer. With
- * `retry` the provider did not take the message, unless `perhapsTaken`.
+ * How a call failed: `refused` for good; `retry` if it is made again on schedule; `in-doubt` if there was no answer.
+ * With `retry` the provider did not accept the message, unless `perhapsTaken`.
  */
 export class DeliveryError extends Error {
   readonly kind: DeliveryErrorKind
   /** Milliseconds that the provider asks us to wait. */
   readonly retryAfterMs: number | undefined
-  /** The address or number must not be written to again. */
+  /** We must not write to the address or number again. */
   readonly suppress: SuppressionReason | undefined
   /** With `retry`: the call never began, because there was no connection or no time. */
   readonly notBegun: boolean
-  /** With `retry`: the provider answered with a failure (5xx), perhaps after it took the message. */
+  /** With `retry`: the provider answered with a failure (5xx), perhaps after it accepted the message. */
   readonly perhapsTaken: boolean
   /**
-   * With `retry`: the provider answered and refuses the county, not the message, so that the set-up needs a person's
-   * attention.
+   * With `retry`: the provider answered and refuses the county, not the message, so that a person must correct the
+   * settings.
    */
   readonly isSetUp: boolean
   /**
-   * With `refused`: the same for refusals of one kind, of which many in a row concern the sender after all; '' for a
-   * refusal that names its recipient.
+   * With `refused`: a text that refusals of one kind share, of which many in a row concern the sender after all; '' for
+   * a refusal that names its recipient.
    */
   readonly refusedFor: string
   constructor(
@@ -124,6 +124,6 @@ export const toRefusalError = (
     ? new DeliveryError('retry', said, { isSetUp: true })
     : new DeliveryError('refused', said, { suppress, refusedFor: concern === 'recipient' ? '' : refusedFor })
 
-/** The worker was paused, or waited, for too long: another may take the notice during this call. */
+/** The worker was paused, or waited, for too long: another may claim the notice during this call. */
 export const createTooLateError = (): DeliveryError =>
   new DeliveryError('retry', 'Too little time was left for a call.', { notBegun: true })

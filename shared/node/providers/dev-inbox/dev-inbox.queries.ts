@@ -19,7 +19,9 @@ export async function insertIntoDevInbox(db: Db, noticeId: number, message: Mess
   return row.id
 }
 
-/** The message that a call stored although its answer was lost. A verification has one per request, a notice one in all. */
+/**
+ * The message that a call stored although its answer was lost. A verification has one per request, a notice only one.
+ */
 export async function findInDevInbox(db: Db, noticeId: number): Promise<number | null> {
   const row = await db
     .selectFrom('outbox_message')

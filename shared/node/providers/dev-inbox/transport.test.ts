@@ -29,14 +29,14 @@ const send = () =>
     message: { channel: 'PHONE', to: '+16125550142', text: 'Hello' },
   })
 
-test('has no doubt about a message that the database refused, as when its disk is full', async () => {
+test('is not in doubt about a message that the database refused, as when its disk is full', async () => {
   const disk = await fillDisk(owner, 'outbox_message')
   await expect(send()).rejects.toMatchObject({ kind: 'retry' })
   await disk.heal()
   expect(await send()).toMatch(/^outbox-\d+$/)
 })
 
-test('asks the outbox about a message whose connection broke', async () => {
+test('asks the dev inbox about a message whose connection broke', async () => {
   await owner.query(`create function break_connection() returns trigger language plpgsql as
     $$ begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(60); return new; end $$`)
   await owner.query(

@@ -17,14 +17,17 @@ const fieldConcerns: readonly [RegExp, Concern][] = [
 
 const toConcern = (field: string): Concern => fieldConcerns.find(([named]) => named.test(field))?.[1] ?? 'message'
 
-/** Whom a refusal concerns. If it names several fields, the sender's counts: no message can go before it is mended. */
+/**
+ * Whom a refusal concerns. If it names several fields, the sender's counts: until it is corrected, no message can be
+ * sent.
+ */
 export function readConcern({ status, fields }: SendgridRefusal): Concern {
   if (ofTheSender.has(status) || (status >= 300 && status < 400)) return 'sender'
   const concerns = fields.map(toConcern)
   return concerns.includes('sender') ? 'sender' : concerns.includes('recipient') ? 'recipient' : 'message'
 }
 
-/** What to mend at SendGrid, or in our settings, by the status. */
+/** What to correct at SendGrid, or in our settings, by the status. */
 export const cures: Readonly<Record<number, string>> = {
   400: 'Check EMAIL_FROM: SendGrid must know the address as a verified sender.',
   401: 'Check SENDGRID_API_KEY, and that the account has credits left.',

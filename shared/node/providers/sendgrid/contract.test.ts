@@ -3,7 +3,7 @@ import { testEnv } from '#tests/helpers/environment.ts'
 import { standInEnv } from '#tests/standins/environment.ts'
 import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
 import { openHttp } from '../common/http.ts'
-import { email, kindOf, outgoing, rudeServer } from '../testing.ts'
+import { email, kindOf, outgoing, rudeServer } from '#tests/fixtures/providers.ts'
 import { sendgridTransport, toDeliveryError } from './transport.ts'
 
 let sendgrid: SendgridStandIn
@@ -38,7 +38,7 @@ test('keeps connections alive', async () => {
   await transport.close()
 })
 
-test('keeps the words of SendGrid about an address out of the reason', () => {
+test("keeps SendGrid's words about an address out of the reason", () => {
   const body = JSON.stringify({
     errors: [
       { message: 'Does not contain a valid address: secret@example.org', field: 'personalizations.0.to.0.email' },

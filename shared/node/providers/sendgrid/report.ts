@@ -28,8 +28,8 @@ function readBlocked({ status, reason }: { status?: unknown; reason?: unknown })
   const said = readText(reason).slice(0, 1_000)
   const [, first = '', code = ''] = /^([45]\d\d)?[ -]?#?([45]\.\d{1,3}\.\d{1,3})?/.exec(said) ?? []
   const enhanced = code || readText(status)
-  // What a server says of a passing fault (4.7.0) concerns the same as of a lasting one (5.7.0). SendGrid does not name
-  // the command; a server that refuses its recipient or the county has a code or words for that.
+  // A server's code for a temporary fault (4.7.0) concerns the same party as the code for a permanent one (5.7.0).
+  // SendGrid does not name the command; a server that refuses its recipient or the county has a code or words for that.
   const response = `550 ${enhanced.replace(/^4\./, '5.')} ${said}`
   const { concern, kind } = readRefusal({ command: 'DATA', responseCode: Number(first || '550'), response })
   const words = concern === 'sender' ? blockedForSender : 'The mail server did not accept the email.'

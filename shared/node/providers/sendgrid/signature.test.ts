@@ -18,7 +18,7 @@ test.skipIf(!hasVectors)(`signatures of SendGrid: every published vector${absent
       isSignedBySendgrid(
         readSendgridKey(v.publicKey),
         { body: Buffer.from(v.payload), signature: v.signature, timestamp: v.timestamp },
-        // At its own time: by now all of these are too old.
+        // Checked with the time of signing: today all of these are too old.
         Number(v.timestamp) * 1000,
       ),
     ]).toEqual([v.name, v.valid])

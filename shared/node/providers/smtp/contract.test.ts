@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startSmtp } from '#tests/standins/smtp.ts'
 import type { DeliveryErrorKind } from '../common/transport.ts'
-import { email, outgoing } from '../testing.ts'
+import { email, outgoing } from '#tests/fixtures/providers.ts'
 import { type SmtpError, readMailServer, smtpTransport, toDeliveryError } from './transport.ts'
 
 test.each<[SmtpError, DeliveryErrorKind, string | undefined]>([
@@ -17,7 +17,7 @@ test.each<[SmtpError, DeliveryErrorKind, string | undefined]>([
   expect(toDeliveryError(error)).toMatchObject({ kind, suppress })
 })
 
-/** What the county must mend is tried again; what the mailbox or this message cannot have is not. */
+/** A refusal that the county must correct is retried; one about the mailbox or this message is not. */
 const toMend = { kind: 'retry', isSetUp: true, suppress: undefined }
 const closed = { kind: 'refused', refusedFor: '', suppress: 'bounce' }
 const full = { kind: 'refused', refusedFor: '', suppress: undefined }
@@ -152,7 +152,7 @@ test.each([
 
 test('sends nothing to a remote mail server without TLS, and retries the message', async () => {
   const smtp = await startSmtp()
-  // This machine, by an address that does not say so.
+  // This machine, by an address that does not look like it.
   const url = smtp.url.replace('127.0.0.1', '0.0.0.0')
   const send = async (address: string) => {
     const transport = smtpTransport({ SMTP_URL: address, EMAIL_FROM: 'alerts@county.example' })

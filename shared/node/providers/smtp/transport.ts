@@ -11,8 +11,8 @@ const connections = 5
 /** A mail server sends no later reports; this only spares a server that is in trouble. */
 const inDoubtWaitMs = 2 * 60_000
 /**
- * Milliseconds that a call may wait for a connection, and may then take, never longer than its deadline: otherwise a slow
- * mail server would be sent the same message again while it still receives the first.
+ * Milliseconds that a call may wait for a connection, and may then take, never longer than its deadline: otherwise we
+ * would send a slow mail server the same message again while it still receives the first.
  */
 export const smtpTimes = { turnMs: 25_000, callMs: 60_000 }
 
@@ -64,7 +64,7 @@ export function smtpTransport(
       return messageId
     } catch (error) {
       if (signal.aborted) {
-        // Before its first byte, the server has nothing of the message.
+        // Before its first byte is sent, the server has no part of the message.
         const kind = hasBegun(signal) ? 'in-doubt' : 'retry'
         throw new DeliveryError(kind, 'The mail server did not finish.')
       }
@@ -93,7 +93,7 @@ export function smtpTransport(
 }
 
 /**
- * Whether anything of a call's message was sent. The mailer reads a message once the server is ready for it.
+ * Whether any part of a call's message was sent. The mailer reads a message once the server is ready for it.
  * @returns a function of the call's signal
  */
 function watchMessages(mailer: Pick<ReturnType<typeof createTransport>, 'use'>): (signal: AbortSignal) => boolean {
@@ -116,8 +116,8 @@ const beforeTheMail = /^(CONN|API|EHLO|HELO|LHLO|STARTTLS|AUTH|MAIL FROM|RCPT TO
 
 /**
  * Translates an error of the mail server, or of the connection to it, into a delivery error.
- * @param hasBegun whether anything of the message was sent: whenever the connection breaks, the mailer names the command
- *   CONN, also while it waits for the answer to a whole message
+ * @param hasBegun whether any part of the message was sent: whenever the connection breaks, the mailer names the
+ *   command CONN, also while it waits for the answer to a complete message
  */
 export function toDeliveryError(
   { code, command = '', responseCode, response, message }: SmtpError,
@@ -126,7 +126,7 @@ export function toDeliveryError(
   const words =
     response || (responseCode ?? /\bE[A-Z]{4,}\b/.exec(message ?? '')?.[0] ?? code ?? 'with an unreadable response')
   const said = `The mail server answered ${words}.`
-  // The county must mend its own credentials, and its own address.
+  // Only the county can correct its own credentials, and its own address.
   if (code === 'EAUTH' || code === 'ENOAUTH' || code === 'ETLS' || message?.startsWith('Invalid sender'))
     return new DeliveryError('retry', said, { isSetUp: true })
   if (responseCode !== undefined && responseCode >= 400) {

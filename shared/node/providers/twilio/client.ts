@@ -7,7 +7,9 @@ const connections = 50
 
 const gate = new AsyncLocalStorage<() => boolean>()
 
-/** Cancels the calls that `work` makes through the official client if `mayBegin`, asked just before each, says no. */
+/**
+ * Cancels the calls that `work` makes through the official client if `mayBegin`, asked just before each, returns false.
+ */
 export const callIfInTime = <T>(mayBegin: () => boolean, work: () => Promise<T>): Promise<T> => gate.run(mayBegin, work)
 
 /** Replaces the official client's HTTP layer, as its documentation allows. */

@@ -3,7 +3,7 @@ import type { Concern } from '../common/concern.ts'
 
 type Stop = NonNullable<DeliveryStatus['stop']>
 
-/** What an error code of Twilio means, in words for staff: what is wrong, and its cure where there is one. */
+/** What an error code of Twilio means, in words for staff: what is wrong, and how to correct it if possible. */
 export type TwilioCode = { concern: Concern; words: string; stop?: Stop }
 
 const sender = (words: string): TwilioCode => ({ concern: 'sender', words })

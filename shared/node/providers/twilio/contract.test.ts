@@ -5,7 +5,7 @@ import { standInEnv } from '#tests/standins/environment.ts'
 import { toEntry } from '#tests/standins/ledger.ts'
 import { twilioNumber } from '#tests/standins/twilio-account.ts'
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
-import { kindOf, outgoing } from '../testing.ts'
+import { kindOf, outgoing } from '#tests/fixtures/providers.ts'
 import { twilioCodes } from './codes.ts'
 import { readLookUp, toDeliveryError, twilioTransport } from './transport.ts'
 
@@ -37,7 +37,7 @@ test('refuses a number that said STOP, and an invalid one', async () => {
   await expect(sendText(env(), '+16125550178')).rejects.toMatchObject({ kind: 'refused', suppress: undefined })
 })
 
-test('tells the county to correct a wrong token of Twilio', async () => {
+test('a wrong token of Twilio asks the county to correct it', async () => {
   expect(await kindOf(sendText(env({ TWILIO_AUTH_TOKEN: 'wrong' })))).toBe('retry')
 })
 
@@ -107,7 +107,7 @@ test('asks Twilio again later when the pages of its list take too long together'
       links: ['x'],
     })
   twilio.ledger.push(...texts(100))
-  // One page is one page, however long it took.
+  // A single page is not cut short, however long it took.
   expect(await ask()).toBeNull()
   twilio.ledger.push(...texts(101))
   await expect(ask()).rejects.toMatchObject({ kind: 'retry', message: 'Twilio took too long to list its texts.' })

@@ -1,5 +1,5 @@
 import twilio from 'twilio'
-import type { SuppressionReason } from '#shared/node/platform/database/types/recipients.ts'
+import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
 import type { CommonEnv } from '../common/provider.ts'
 import { toInboundCallback } from './sources.ts'
 import { statusPath } from './webhook.ts'
@@ -57,7 +57,7 @@ export function twilioTransport(env: TwilioEnv, { pagesMs }: typeof twilioTimes 
         const ours = texts.filter(
           ({ direction, status, body }) =>
             direction.startsWith('outbound') &&
-            // One that was not delivered is no answer about a later call.
+            // A text that was not delivered is no answer about a later call.
             readTwilioStatus({ MessageStatus: status })?.meaning !== 'failed' &&
             (links === null ||
               links.some((link) => body.includes(link)) ||
@@ -82,7 +82,7 @@ export function twilioTransport(env: TwilioEnv, { pagesMs }: typeof twilioTimes 
   }
 }
 
-/** Where Twilio reports what became of a text; it cannot reach a loopback address. */
+/** The address to which Twilio reports the fate of a text; it cannot reach a loopback address. */
 function getCallbackAddress(env: TwilioEnv): string | null {
   const { hostname } = new URL(env.PUBLIC_URL)
   const loopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
@@ -113,7 +113,7 @@ const toOptions = (code: number | undefined, suppress?: SuppressionReason) => ({
 
 type Line = { valid: boolean; lineTypeIntelligence?: unknown }
 
-/** Land lines take no texts. A line whose type Twilio does not know may. */
+/** Landlines take no texts. A line whose type Twilio does not know may. */
 export function readLookUp({ valid, lineTypeIntelligence }: Line): LookUpResult {
   if (!valid) return { textable: false, problem: 'This number is not in use.' }
   const type = (lineTypeIntelligence as { type?: unknown } | null | undefined)?.type

@@ -9,10 +9,10 @@ import { twilioSources } from './sources.ts'
 /** A text with its pictures takes a few KB. */
 const maxBytes = 64 * 1024
 
-/** Where Twilio reports what became of a text. */
+/** The address to which Twilio reports the fate of a text. */
 export const statusPath = '/webhooks/twilio/status'
 
-/** Where Twilio reports statuses, and where it passes on texts to our number. */
+/** The addresses to which Twilio reports statuses, and to which it passes texts to our number. */
 export const twilioWebhooks = (token: string, env: Pick<CommonEnv, 'PUBLIC_URL'>): Webhook[] => [
   formWebhook({ path: statusPath, source: twilioSources.status, toKey: statusKey }, token, env),
   formWebhook({ path: '/webhooks/twilio/inbound', source: twilioSources.inbound, toKey: textKey }, token, env),
@@ -37,7 +37,7 @@ function formWebhook(
     read({ headers, body, url }) {
       const fields = readFormFields(body)
       if (!fields) throw new AppError('tooLarge', 'The form has too many fields.')
-      // The address that Twilio was given, not what a proxy or the caller makes of it.
+      // The address that Twilio was given, not the one that a proxy or the caller makes of it.
       const signed = { signature: readHttpHeader(headers, 'x-twilio-signature'), address: publicUrl + url, fields }
       if (!isSignedByTwilio(token, signed)) throw new AppError('forbidden', 'The signature does not match.')
       const query = Object.fromEntries(new URL(url, publicUrl).searchParams)

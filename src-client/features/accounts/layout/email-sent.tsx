@@ -3,7 +3,7 @@ import { OutcomePage } from '#client/components/layout/outcome-page.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { LoginLink } from './form-page.tsx'
 
-/** Stays on the page after the server's message about a sent email was closed: where to look for it. */
+/** Stays on the page after the server's message about a sent email was closed: where to look for the email. */
 export function EmailSent({ email, onBack }: { email: string; onBack: () => void }) {
   const { t } = useTranslation()
   return (

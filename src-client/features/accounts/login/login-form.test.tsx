@@ -33,7 +33,7 @@ it.each([
   expect(submitted(chosen)).toEqual({ username: 'ann.sample', password: 'secret', language, sharedComputer: false })
 })
 
-it('says that others use the computer', () => {
+it('tells the server that other people use the computer', () => {
   const onSubmit = vi.fn<(credentials: LoginValues) => void>()
   render(<LoginForm languages={[]} pending={false} refusal={undefined} onSubmit={onSubmit} />)
   fireEvent.change(screen.getByLabelText('Username'), { target: { value: 'ann.sample' } })
@@ -43,7 +43,7 @@ it('says that others use the computer', () => {
   expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ sharedComputer: true })
 })
 
-it('has no choice where one language is offered', () => {
+it('has no choice of language when only one is offered', () => {
   render(<LoginForm languages={['ENGLISH']} pending={false} refusal={undefined} onSubmit={() => {}} />)
   expect(screen.queryByLabelText('Language')).toBeNull()
 })

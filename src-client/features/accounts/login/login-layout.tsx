@@ -10,7 +10,7 @@ type LoginLayoutProps = {
   county: string
   /** The content of the login card below its heading. */
   children: ReactNode
-  /** Whether what follows was read, or could not be. */
+  /** Whether the content below was loaded, or failed to load. */
   isRead: boolean
   /** The number of slides, at most six. */
   slides: number
@@ -18,7 +18,7 @@ type LoginLayoutProps = {
   links: readonly Paragraph[]
 }
 
-/** As many links stand beside the form; more take the whole width. */
+/** Up to this number of links are next to the form; more take the whole width. */
 const maxBesideForm = 3
 
 /** The login page: the form first, then the slides, the news and the county's links. */

@@ -78,7 +78,7 @@ export function LoginPage() {
   const phone = known?.contactPhone
   const content = usePublicContent()
   const { refusal, pending, awaitingCode, logIn, startOver } = useLogin()
-  // The form is for anyone, whoever used the page before.
+  // The form is empty, whoever used the page before.
   useEffect(() => pageUser.set(undefined), [])
   const asked = new URLSearchParams(search)
   const closed = start?.lockoutMessage

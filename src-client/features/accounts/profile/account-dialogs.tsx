@@ -12,7 +12,7 @@ const AuthenticatorDialog = lazy(async () => {
   return { default: (await import('../second-factor/authenticator-dialog.tsx')).AuthenticatorDialog }
 })
 
-/** 'Log out' of the server's own pages leads here (src-server/http/pages/kit/layout.ts), where it is asked. */
+/** 'Log out' on the server's own pages leads here (src-server/http/pages/kit/layout.ts), where it asks first. */
 function AskLogOut({ onAnswered }: { onAnswered: () => void }) {
   const answered = useRef(onAnswered)
   useEffect(() => {

@@ -54,7 +54,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
 const update = () => fireEvent.click(screen.getByRole('button', { name: 'Update' }))
 
-it('shows the profile and sends it with what was changed', async () => {
+it('shows the profile, and sends it with the changes', async () => {
   const { onSubmit } = show({})
   expect(screen.getByText('Username: thessaly.b')).toBeTruthy()
   expect(field('State').value).toBe('MN')
@@ -71,7 +71,7 @@ it('shows the profile and sends it with what was changed', async () => {
   expect(onSubmit.mock.calls[0]?.[0]).toEqual({ ...details, city: 'Quarry', moveAlerts: true, moveTexts: false })
 })
 
-it('wants everything of a resident', async () => {
+it('requires every field of a resident', async () => {
   const { onSubmit } = show({})
   for (const label of ['Address', 'City', 'Zip', 'Phone']) type(label, '')
   update()
@@ -79,7 +79,7 @@ it('wants everything of a resident', async () => {
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-it('wants a name and an email of staff', async () => {
+it('requires only a name and an email of staff', async () => {
   const { onSubmit } = show({
     needed: 'name and email',
     of: { ...profile, address: '', city: '', state: '', zip: '', phone: '' },
@@ -88,16 +88,16 @@ it('wants a name and an email of staff', async () => {
   await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
 })
 
-it('says which new email waits to be confirmed', () => {
+it('names the new email that waits for confirmation', () => {
   show({ of: { ...profile, pendingEmail: 'new@lantern-street.example' } })
   expect(screen.getByText('new@lantern-street.example').tagName).toBe('B')
 })
 
-it('asks with another phone whether texts go there too, which is never checked before', async () => {
+it('asks with a new phone whether texts should go there too, unchecked', async () => {
   const { onSubmit } = show({ of: { ...profile, alertsByPhone: 1 } })
   const question = 'Send your text alerts there too? (1 alert)'
   expect(screen.queryByLabelText(question)).toBeNull()
-  // Asked while it is typed, before the reader leaves the field, which formats it.
+  // Asked while the reader types, before the field is left, which formats it.
   type('Phone', '6125550199')
   const checkbox = await screen.findByLabelText<HTMLInputElement>(question)
   expect(checkbox.checked).toBe(false)
@@ -108,13 +108,13 @@ it('asks with another phone whether texts go there too, which is never checked b
   await waitFor(() => expect(onSubmit.mock.calls[0]?.[0]).toMatchObject({ phone: '(612) 555-0199', moveTexts: true }))
 })
 
-it('leads to the change of password', () => {
+it('links to Change Password', () => {
   const { onChangePassword } = show({})
   fireEvent.click(screen.getByRole('button', { name: 'Change Password' }))
   expect(onChangePassword).toHaveBeenCalledOnce()
 })
 
-it('takes up what the same reader had typed, and nobody else’s', async () => {
+it('restores what the same reader typed, and nothing from other readers', async () => {
   show({})
   type('City', 'Quarry')
   await waitFor(() => expect(field('City').value).toBe('Quarry'))
@@ -127,7 +127,7 @@ it('takes up what the same reader had typed, and nobody else’s', async () => {
   expect(field('City').value).toBe('Alder Falls')
 })
 
-it('gives up what was typed where the reader starts over', async () => {
+it('discards what was typed when the reader starts over', async () => {
   show({})
   type('City', 'Quarry')
   await waitFor(() => expect(field('City').value).toBe('Quarry'))
@@ -141,7 +141,7 @@ it('gives up what was typed where the reader starts over', async () => {
   expect(field('City').value).toBe('Alder Falls')
 })
 
-it('says which new email is waited for, and offers to keep the old one', () => {
+it('names the new email that waits for confirmation, and offers to keep the old one', () => {
   const { onDropEmail } = show({ of: { ...profile, pendingEmail: 'new@lantern-street.example' } })
   expect(screen.getByText('new@lantern-street.example')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Keep my old email' }))

@@ -68,7 +68,7 @@ function SecurityLinks({
   )
 }
 
-/** The new email that still needs a yes, and the way to keep the old one. */
+/** The new email that still needs confirmation, and the way to keep the old one. */
 function PendingEmail({ email, dropping, onDrop }: { email: string; dropping: boolean; onDrop: () => void }) {
   const { t } = useTranslation()
   return (

@@ -14,7 +14,10 @@ const isEqual = (a: ProfileAddress, b: ProfileAddress | null) =>
 
 type FillInProps = { form: RegisterFormState; own: ProfileAddress }
 
-/** Fills the property in, once for an address. What she chose or cleared after that stays, unless her address changes. */
+/**
+ * Fills the property in, once for an address. What the reader chose or cleared after that stays, unless the address
+ * changes.
+ */
 function FillIn({ form: { getValues, setValue }, own }: FillInProps) {
   const found = useOwnGroup(findProperties, own)
   const group = found && found.group
@@ -25,7 +28,7 @@ function FillIn({ form: { getValues, setValue }, own }: FillInProps) {
     const isOwnChoice = parcelId !== '' || (chosen && !(filledFor && isSameAddress(filledFor, chosen)))
     setValue('filledFor', own, { shouldDirty: true })
     if (isOwnChoice) return
-    // Of several parcels at her address, she says which ones.
+    // Of several parcels at the address, the reader says which.
     setValue('properties', found?.parcels.length === 1 ? found.parcels : [], { shouldDirty: true })
     if (found ?? chosen) setValue('watchesProperty', found !== null, { shouldDirty: true })
   })
@@ -36,8 +39,8 @@ function FillIn({ form: { getValues, setValue }, own }: FillInProps) {
 }
 
 /**
- * Looks for her address in the county's list as soon as it is typed, so that the second step has the answer when it
- * opens, and nothing in it moves.
+ * Looks for the reader's address in the county's list as soon as it is typed, so that the second step has the answer
+ * when it opens, and nothing in it moves.
  */
 export function FindOwnAddress({ form }: { form: RegisterFormState }) {
   const [address, city, zip, filledFor] = useWatch({
@@ -51,7 +54,7 @@ export function FindOwnAddress({ form }: { form: RegisterFormState }) {
   return isComplete && !isTyping && !isEqual(own, filledFor) && <FillIn form={form} own={own} />
 }
 
-/** Says that 'My property' is checked because the county's list has her address. */
+/** Says that 'My property' is checked because the county's list has the reader's address. */
 export function OwnAddress() {
   const { t } = useTranslation()
   const { getValues } = useFormContext<RegistrationInput>()

@@ -18,7 +18,7 @@ const values = (change: Partial<RegistrationInput> = {}) =>
 const property = (parcelId: string) => ({ parcelId, address: '412 LARKSPUR LN', city: 'ALDER FALLS', zip: '55810' })
 const rules = { offered: ['NAME', 'BUSINESS', 'PARCEL_ID'] as const, mask: null, consent: true, findsProperty: false }
 
-test('the alerts of the second step, with names that one recognizes', () => {
+test('makes the alerts of the second step, with recognizable names', () => {
   expect(toWatch(values())).toEqual([
     { name: 'My name', alertType: 'NAME', firstName: 'Thessaly', lastName: 'Brandvold', automaticWidth: true },
   ])
@@ -58,12 +58,12 @@ test.each<[string, object, object]>([
     { choice: 'You can start with 3 alerts. You can add more after you log in.' },
   ],
   ['all well', { agreed: true }, {}],
-])('the second step says what is wrong: %s', (_what, change, problems) => {
+])('says what is wrong in the second step: %s', (_what, change, problems) => {
   const found = choiceProblems(values(change), rules)
   expect(Object.keys(found)).toEqual(Object.keys(problems))
   for (const [field, problem] of Object.entries(problems)) expect(found[field]).toMatch(problem as string)
 })
 
-test('asks for consent only where the county does', () => {
+test('asks for consent only if the county does', () => {
   expect(choiceProblems(values(), { ...rules, consent: false })).toEqual({})
 })

@@ -12,14 +12,14 @@ import { type ParcelMask, parcelProblem } from '#shared/matching/parcels/parcel.
 import type { ProfileAddress } from '#client/components/find-property/own-property.ts'
 import { text } from '#client/lib/i18n/i18n.ts'
 
-/** What the form holds: the sign-up's fields, and what to watch as the second step asks for it. */
+/** What the form holds: the sign-up's fields, and the criteria as the second step asks for them. */
 export const registrationSchema = signUpInput.omit({ watch: true }).extend({
   watchesProperty: z.boolean(),
   /** Found by address, all at one address. */
   properties: z.array(z.custom<Property>()),
-  /** The address of hers that the property was filled in for, so that what she changed then stays; null before. */
+  /** The reader's address that the property was filled in for, so that later changes stay; null before. */
   filledFor: z.custom<ProfileAddress | null>(),
-  /** The number of a parcel that she typed instead. */
+  /** A parcel number typed instead. */
   parcelId: z.string().trim(),
   watchesName: z.boolean(),
   watchesBusiness: z.boolean(),
@@ -75,7 +75,7 @@ export type WatchRules = {
   offered: readonly AlertType[]
   mask: ParcelMask
   consent: boolean
-  /** Whether her property is found by its address. */
+  /** Whether the property is found by its address. */
   findsProperty: boolean
 }
 

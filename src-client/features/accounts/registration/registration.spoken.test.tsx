@@ -1,13 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, it, vi } from 'vitest'
-import { Router } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
-import { DataProvider } from '#client/app/data-provider.tsx'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { pressKey, startTranscript, stopTranscript, typeText } from '#client/testing/screen-reader.ts'
-import { RegistrationScreens } from './register-page.tsx'
-import { county } from './testing.ts'
+import { pressKey, startTranscript, stopTranscript, typeText } from '#tests/helpers/screen-reader.ts'
+import { fillFields, renderRegistration } from '#tests/fixtures/registration.tsx'
 
 beforeAll(async () => {
   startTexts()
@@ -32,38 +28,27 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const fill = (values: Record<string, string>) => {
-  for (const [label, value] of Object.entries(values))
-    fireEvent.change(screen.getByLabelText(label, { exact: true }), { target: { value } })
-}
 /** The wait before a search, and its answer. */
 const search = 800
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-it('reads each screen of a registration', async () => {
-  const { hook, searchHook } = memoryLocation({ path: '/register' })
-  render(
-    <DataProvider>
-      <Router hook={hook} searchHook={searchHook}>
-        <RegistrationScreens start={county} />
-      </Router>
-    </DataProvider>,
-  )
+it('speaks each screen of a registration', async () => {
+  renderRegistration()
   const { step, readPage, compareWith } = await startTranscript()
   await readPage('The first screen')
   await step('Next, with nothing typed', () => press('Next'), 200)
   await step('OK', () => press('OK'), 100)
-  fill({ 'First name': 'Thessaly', 'Last name': 'Brandvold' })
+  fillFields({ 'First name': 'Thessaly', 'Last name': 'Brandvold' })
   await step('Next, with a name', () => press('Next'), 200)
   await readPage('The address')
-  fill({ Address: '412 Larkspur Ln', City: 'Alder Falls', Zip: '55810' })
+  fillFields({ Address: '412 Larkspur Ln', City: 'Alder Falls', Zip: '55810' })
   await step('Next, with an address', () => press('Next'), 200)
   await readPage('How we reach her')
-  fill({ Email: 't.brandvold@example.org', Phone: '(612) 555-0142' })
+  fillFields({ Email: 't.brandvold@example.org', Phone: '(612) 555-0142' })
   await step('Next, with email and phone', () => press('Next'), 200)
-  fill({ Username: 'thessaly.b', Password: 'Quiet-Meadow', 'Confirm password': 'Quiet-Meadow' })
+  fillFields({ Username: 'thessaly.b', Password: 'Quiet-Meadow', 'Confirm password': 'Quiet-Meadow' })
   await readPage('The login, with a hyphen in the password')
-  fill({ Password: 'QuietMeadow#42', 'Confirm password': 'QuietMeadow#42' })
+  fillFields({ Password: 'QuietMeadow#42', 'Confirm password': 'QuietMeadow#42' })
   await step('Next, with a login', () => press('Next'), 200)
   await readPage('What to watch')
   await step('My property', () => fireEvent.click(screen.getByRole('checkbox', { name: 'My property' })), search)

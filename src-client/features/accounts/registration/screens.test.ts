@@ -6,7 +6,7 @@ test.each([
   [false, true, ['you', 'watch', 'verify']],
   [true, false, ['name', 'address', 'contact', 'login', 'verify']],
   [false, false, ['you', 'verify']],
-])('the screens of a phone (%s), where alerts reach emails (%s)', (phone, offersWatch, screens) => {
+])('has the right screens for a phone (%s) and alerts by email (%s)', (phone, offersWatch, screens) => {
   expect(listScreens(phone, offersWatch)).toEqual(screens)
 })
 
@@ -18,11 +18,11 @@ test.each([
   [false, 'contact', 'you'],
   [false, 'watch', 'watch'],
   [false, 'nothing', 'you'],
-])('on a phone (%s) the address %j opens the screen %s', (phone, asked, screen) => {
+])('opens on a phone (%s) for the address %j the screen %s', (phone, asked, screen) => {
   expect(findScreen(listScreens(phone, true), asked)).toBe(screen)
 })
 
-test('the earliest screen with one of the refused fields is shown', () => {
+test('shows the earliest screen that has one of the refused fields', () => {
   const phone = listScreens(true, true)
   expect(findScreenOf(phone, ['password', 'zip'])).toBe('address')
   expect(findScreenOf(phone, ['choice'])).toBe('watch')

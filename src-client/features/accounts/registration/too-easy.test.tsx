@@ -1,12 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { Router } from 'wouter'
-import { memoryLocation } from 'wouter/memory-location'
-import { DataProvider } from '#client/app/data-provider.tsx'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { RegistrationScreens } from './register-page.tsx'
-import { county } from './testing.ts'
+import { fillFields, renderRegistration } from '#tests/fixtures/registration.tsx'
 
 const asked: string[] = []
 beforeAll(async () => {
@@ -26,23 +22,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const fill = (values: Record<string, string>) => {
-  for (const [label, value] of Object.entries(values))
-    fireEvent.change(screen.getByLabelText(label, { exact: true }), { target: { value } })
-}
-const passwords = (value: string) => fill({ Password: value, 'Confirm password': value })
+const passwords = (value: string) => fillFields({ Password: value, 'Confirm password': value })
 
-it('says at Next that the password is too easy to guess, and what would do, before the next step', async () => {
-  const { hook, searchHook } = memoryLocation({ path: '/register' })
-  render(
-    <DataProvider>
-      <Router hook={hook} searchHook={searchHook}>
-        <RegistrationScreens start={county} />
-      </Router>
-    </DataProvider>,
-  )
-  fill({ 'First name': 'Thessaly', 'Last name': 'Brandvold', Address: '412 Larkspur Ln', City: 'Alder Falls' })
-  fill({ Zip: '55810', Email: 'thessaly@example.org', Phone: '(612) 555-0142', Username: 'thessaly.b' })
+it('says at Next, before the next step, that the password is too easy to guess, and the cure', async () => {
+  renderRegistration()
+  fillFields({ 'First name': 'Thessaly', 'Last name': 'Brandvold', Address: '412 Larkspur Ln', City: 'Alder Falls' })
+  fillFields({ Zip: '55810', Email: 'thessaly@example.org', Phone: '(612) 555-0142', Username: 'thessaly.b' })
   passwords('Minnesota2026!')
   const next = screen.getByRole('button', { name: /^Next/ })
   fireEvent.click(next)

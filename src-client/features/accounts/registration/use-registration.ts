@@ -20,7 +20,7 @@ type Sent = { email: string; watches: boolean }
 
 type Place = ReturnType<typeof useScreens>
 
-/** How often a screen was refused, and the way to the screen of a problem: one before this one may have it. */
+/** How often a screen was refused, and the way to the screen of a problem: an earlier screen may have it. */
 function useRefusals(screens: readonly Screen[], place: Place) {
   const [refusal, setRefusal] = useState<{ screen: Screen | undefined; count: number }>({
     screen: undefined,
@@ -70,7 +70,7 @@ function useSignUp(form: RegisterFormState, refuseAt: (fields: readonly string[]
   return { sent, lost, send, startOver, isSending: signUp.isPending }
 }
 
-/** Asks the server about the password when its screen is left: not at the end, three screens later. */
+/** Asks the server about the password when its screen is left, rather than at the end, three screens later. */
 function usePasswordQuestion(form: RegisterFormState) {
   const judge = trpc.auth.judgePassword.useMutation({ meta: { handled: true } })
   const isTooEasy = async (): Promise<boolean> => {
@@ -85,7 +85,7 @@ function usePasswordQuestion(form: RegisterFormState) {
   return { isTooEasy, isAsking: judge.isPending }
 }
 
-/** The whole of a registration: its form, its screens, and the sign-up after the second step. */
+/** The whole registration: its form, its screens, and the sign-up after the second step. */
 export function useRegistration(start: County) {
   const { form, rules } = useRegisterForm(start)
   const draft = useFormDraft(form, registerDraft, visitor)
@@ -96,7 +96,7 @@ export function useRegistration(start: County) {
   const { isTooEasy, isAsking } = usePasswordQuestion(form)
   const { isDirty } = form.formState
 
-  // A screen that nothing leads to: an address from a bookmark, or after the registration was started over.
+  // No link leads to this screen: the address is from a bookmark, or the registration was started over.
   const isReachable =
     place.isFirst || (place.screen === 'verify' ? signUp.sent !== undefined : isDirty || draft.hasDraft)
   const [first = 'verify'] = screens
@@ -131,7 +131,7 @@ export function useRegistration(start: County) {
 }
 export type Registration = ReturnType<typeof useRegistration>
 
-/** The server's problems of the alerts stand at the second step as a whole. */
+/** The server's problems with the alerts are shown for the second step as a whole. */
 const toFormField = (field: string): string => (field.startsWith('watch') ? 'choice' : field)
 
 const pickSignUp = (values: RegistrationValues) => {

@@ -5,7 +5,7 @@ import { findScreen, type Screen } from './screens.ts'
 
 /** The parameter of the address that names the screen. */
 const parameter = 'at'
-/** Marks an entry of the browser's history that a screen before it opened. */
+/** Marks an entry of the browser's history that an earlier screen opened. */
 const fromScreen = 'registration screen'
 
 /** Each screen is an entry of the browser's history, so that its Back goes one screen back. */

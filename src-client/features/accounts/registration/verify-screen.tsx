@@ -12,7 +12,7 @@ import type { Registration } from './use-registration.ts'
 
 type VerifyProps = { registration: Registration; sent: NonNullable<Registration['sent']> }
 
-/** Corrects a mistyped email: from this browser, the same registration goes to the right one. */
+/** Corrects a mistyped email: from this browser, the same registration is sent to the right one. */
 function CorrectEmail({ registration, onDone }: Pick<VerifyProps, 'registration'> & { onDone: () => void }) {
   const { t } = useTranslation()
   const { form, send, sent, isSending } = registration
@@ -48,7 +48,7 @@ export function VerifyScreen({ registration, sent }: VerifyProps) {
   const { t } = useTranslation()
   const [corrects, setCorrects] = useState(false)
   const [again, setAgain] = useState(false)
-  // After a reload the password is gone, so nothing can be sent from here.
+  // After a reload the password is no longer known, so nothing can be sent from here.
   const mayResend = registration.form.getValues('password') !== ''
   const resend = async () => {
     setAgain(false)

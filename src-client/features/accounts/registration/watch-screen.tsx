@@ -30,7 +30,7 @@ function NumberField() {
   )
 }
 
-/** Her property, found by its address where the county has a list, or by the number on the tax bill. */
+/** The reader's property, found by its address if the county has a list, or by the number on the tax bill. */
 function OwnProperty({ byAddress }: { byAddress: boolean }) {
   const start = useStartContent()
   const { setValue, clearErrors, getValues, getFieldState, control } = useFormContext<RegistrationInput>()
@@ -65,7 +65,7 @@ function OwnProperty({ byAddress }: { byAddress: boolean }) {
   )
 }
 
-/** The problem of the step as a whole, which goes once something else is chosen. */
+/** The problem of the step as a whole, which disappears once something else is chosen. */
 function useChoiceProblem(): string | undefined {
   const { control, getFieldState } = useFormContext<RegistrationInput & { choice: string }>()
   return getFieldState('choice', useFormState({ control })).error?.message

@@ -7,7 +7,7 @@ import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { registrationSchema, type RegistrationValues } from './registration-values.ts'
 import { screenFields, youParts } from './screens.ts'
 import { useRegisterForm } from './use-register-form.ts'
-import { county } from './testing.ts'
+import { county } from '#tests/fixtures/registration.tsx'
 import { YouParts } from './you-screen.tsx'
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ function type(name: Name, value: string): void {
   fireEvent.blur(field(name))
 }
 
-/** The texts that are tied to a field and are not its help. */
+/** The texts that are tied to a field, without its help. */
 const errorOf = (name: Name): string | undefined => {
   if (field(name).getAttribute('aria-invalid') !== 'true') return undefined
   const ids = field(name).getAttribute('aria-describedby')?.split(' ') ?? []
@@ -71,7 +71,7 @@ const errorOf = (name: Name): string | undefined => {
 const special = 'Must contain a letter, a number and a special character. Special characters are !@#$%^&'
 const long = (length: number) => 'a'.repeat(length)
 
-describe('a field that is left says what is wrong with it', () => {
+describe('shows the error of a field when it is left', () => {
   it.each<[Name, string, string]>([
     ['username', '', 'Required.'],
     ['username', 'short', 'At least 8 characters long.'],
@@ -108,7 +108,7 @@ describe('a field that is left says what is wrong with it', () => {
     await waitFor(() => expect(errorOf(name)).toBe(text))
   })
 
-  it('and takes it back as soon as it is mended', async () => {
+  it('removes the error as soon as it is corrected', async () => {
     start()
     type('username', 'short')
     await waitFor(() => expect(errorOf('username')).toBeDefined())
@@ -117,7 +117,7 @@ describe('a field that is left says what is wrong with it', () => {
   })
 })
 
-it('checks the repetition again when the password changes', async () => {
+it('checks the confirmation again when the password changes', async () => {
   start()
   type('password', 'QuietMeadow#42')
   type('confirm', 'QuietMeadow#42')
@@ -127,7 +127,7 @@ it('checks the repetition again when the password changes', async () => {
   await waitFor(() => expect(errorOf('confirm')).toBeUndefined())
 })
 
-it('ticks the rules of a password as they are met', async () => {
+it('checks off the rules of a password as they are met', async () => {
   start()
   const rules = () => screen.getAllByText(/characters|special/i).filter(({ tagName }) => tagName === 'SPAN')
   const met = () => rules().map(({ textContent }) => textContent?.includes('(met)'))
@@ -138,7 +138,7 @@ it('ticks the rules of a password as they are met', async () => {
   await waitFor(() => expect(met()).toEqual([true, true, true]))
 })
 
-it('keeps only digits of a zip and of an international phone, as they are typed', () => {
+it('keeps only digits of a zip and of an international phone while the reader types', () => {
   start()
   const typed = (name: Name, value: string) => {
     fireEvent.change(field(name), { target: { value } })
@@ -154,14 +154,14 @@ it('leaves the cursor of a zip where a letter was refused', () => {
   start()
   fireEvent.change(field('zip'), { target: { value: '55401' } })
   const input = field('zip') as HTMLInputElement
-  // As the browser has it once an x was typed after the second digit.
+  // The browser's state after an x was typed behind the second digit.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '55x401')
   input.setSelectionRange(3, 3)
   fireEvent.input(input)
   expect([input.value, input.selectionStart]).toEqual(['55401', 2])
 })
 
-it('takes an international phone by its own rule', async () => {
+it('checks an international phone by its own rule', async () => {
   start()
   fireEvent.click(screen.getByRole('radio', { name: 'International' }))
   for (const [value, text] of [
@@ -177,7 +177,7 @@ it('takes an international phone by its own rule', async () => {
   expect(field('phone').value).toBe('442079460958')
 })
 
-it('names everything that is missing in one summary, in the order of the page', async () => {
+it('lists everything that is missing in one summary, in the order of the page', async () => {
   const onNext = start()
   fireEvent.click(screen.getByRole('button', { name: 'Next' }))
   const summary = await screen.findByRole('alertdialog', { name: 'Please fix 10 things' })
@@ -228,7 +228,7 @@ const complete: [Name, string][] = [
   ['phone', '+1 612.555.0142'],
 ]
 
-it('sends what was typed, trimmed and tidied, with the county’s own state', async () => {
+it('sends what was typed, trimmed and formatted, with the county’s state', async () => {
   const onNext = start()
   for (const [name, value] of complete) type(name, value)
   fireEvent.click(screen.getByRole('button', { name: 'Next' }))
@@ -243,7 +243,7 @@ it('sends what was typed, trimmed and tidied, with the county’s own state', as
   })
 })
 
-it('shows what the server refuses on its field and keeps what was typed', async () => {
+it('shows what the server refuses at its field and keeps the typed text', async () => {
   start('Choose a less common password.')
   for (const [name, value] of complete) type(name, value)
   fireEvent.click(screen.getByRole('button', { name: 'Next' }))
@@ -252,7 +252,7 @@ it('shows what the server refuses on its field and keeps what was typed', async 
   expect(field('last').value).toBe('Brandvold')
 })
 
-it('an error of the phone goes with its tenth digit, not when the field is left', async () => {
+it('removes the error of a phone at its tenth digit, before the field is left', async () => {
   start()
   type('phone', '612')
   await waitFor(() => expect(errorOf('phone')).toBe('(XXX) XXX-XXXX'))

@@ -58,7 +58,7 @@ export function EnrollmentProof() {
   )
 }
 
-/** The link to the own mailbox; its button is pressed there, so we look again when asked to. */
+/** The link to the administrator's own mailbox; its button is pressed there, so we check again on request. */
 function EnrollmentLink() {
   const { t } = useTranslation()
   const utils = trpc.useUtils()

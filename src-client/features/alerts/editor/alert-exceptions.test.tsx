@@ -21,7 +21,7 @@ const exceptions: ExceptionView[] = [
   { kind: 'coOwner', value: 'SMITH, MARY', written: 'MARY SMITH', added },
 ]
 
-it('lists each with its day, and nothing if there is none', () => {
+it('lists each exception with its day, and nothing if there is none', () => {
   const { container, rerender } = render(<AlertExceptions exceptions={exceptions} onRemove={() => {}} />)
   const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(lines).toEqual([`Middle name ALBERTSince ${added}Remove`, `Co-owner MARY SMITHSince ${added}Remove`])
@@ -32,7 +32,7 @@ it('lists each with its day, and nothing if there is none', () => {
 test.each([
   [true, [exceptions[1]]],
   [false, []],
-])('removes one only after the question is answered: %s', async (yes, removed) => {
+])('removes an exception only after the question is answered: %s', async (yes, removed) => {
   const onRemove = vi.fn<(exception: ExceptionView) => void>()
   render(<AlertExceptions exceptions={exceptions} onRemove={onRemove} />)
   fireEvent.click(screen.getByRole('button', { name: 'Remove Co-owner MARY SMITH' }))

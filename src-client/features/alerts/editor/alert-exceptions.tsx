@@ -11,7 +11,9 @@ type AlertExceptionsProps = {
   onRemove: (exception: ExceptionView) => void
 }
 
-/** What 'This is not about me' left out of an alert, each with a way to remove it. Nothing if it left out nothing. */
+/**
+ * What 'This is not about me' left out of an alert, each with a way to remove it. Nothing if there are no exceptions.
+ */
 export function AlertExceptions({ exceptions, onRemove }: AlertExceptionsProps) {
   const { t } = useTranslation()
   const heading = useId()

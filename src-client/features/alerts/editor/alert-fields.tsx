@@ -40,7 +40,7 @@ export type AlertEditing = {
   onLoad: () => void
   onDelete: () => void
   onResend: (channel: Channel, recipientId: number) => void
-  /** The recipient of the message being sent again; NaN if none. */
+  /** The recipient whose message is being resent; NaN if none. */
   resendingId: number
 }
 
@@ -80,7 +80,7 @@ type AlertFieldsProps = {
   id?: string
   /** Shown first, such as a saved alert's status. */
   head?: ReactNode
-  /** The field of the alert's owner. */
+  /** The field that chooses the alert's owner. */
   owner?: ReactNode
   /** Whose addresses the look-ups offer. */
   userId: number | undefined
@@ -109,7 +109,7 @@ function Preview({
   )
 }
 
-/** The form of an alert: three numbered steps, beside a preview of the matches. */
+/** The form of an alert: three numbered steps, next to a preview of the matches. */
 export function AlertFields(props: AlertFieldsProps) {
   const { fields, id, head, owner, userId, byStaff, suppressionFor, children } = props
   const { editing, form, criteria, properties, taken, preview, draft, automatic } = fields

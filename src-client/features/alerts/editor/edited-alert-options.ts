@@ -5,7 +5,7 @@ const refetchMs = 5_000
 const hasUnverified = (alert: AlertView | undefined): boolean =>
   alert !== undefined && [...alert.alertEmailAddresses, ...alert.alertPhones].some(({ verified }) => !verified)
 
-/** The options of a query for an alert as it is now: a recipient may follow a link while it is open. */
+/** The options of a query for an alert's current state: a recipient may follow a link while it is open. */
 export const editedAlertOptions = {
   staleTime: 0,
   refetchOnMount: 'always',

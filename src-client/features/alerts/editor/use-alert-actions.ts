@@ -25,7 +25,7 @@ type ActionOptions<Saved> = {
   /** What a save answers, for alerts that were saved while its answer was lost. */
   recover: (ids: number[]) => Saved
   onSaved: (saved: Saved) => Promise<void>
-  /** Loads the alert as somebody else saved it. */
+  /** Loads the alert as another person saved it. */
   onOutdated: () => Promise<void>
   isDeleting: boolean
   deleteQuestion: (alert: AlertView) => string

@@ -3,7 +3,7 @@ import { trpc } from '#client/lib/api/trpc.ts'
 
 type Remove = (exception: ExceptionView) => void
 
-/** Removes an exception of the reader's own alert at once: the form does not save it. */
+/** Removes an exception of the reader's own alert immediately: the form does not save it. */
 export function useRemoveException(alertId: number | undefined): Remove {
   const utils = trpc.useUtils()
   const { mutate } = trpc.userView.alertExceptionRemove.useMutation({

@@ -2,7 +2,7 @@ import { t } from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
 import { alertFormInput } from '#shared/contract/alert.ts'
 import { alertProblems, type AlertRules } from '#shared/domain/alert/alert.ts'
-import { rules, withSettings } from '#shared/domain/alert/testing.ts'
+import { rules, withSettings } from '#tests/fixtures/alert-rules.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { type AlertFormInput, initialValues, suggestedName, toAlertInputs } from './alert-form-values.ts'
 
@@ -15,14 +15,14 @@ it.each<[AlertRules, string]>([
   [rules, 'NAME'],
   [withSettings({ nameAlert: false }), 'BUSINESS'],
   [withSettings({ nameAlert: false, businessAlert: false }), 'PARCEL_ID'],
-])('starts with the first type that is offered', (given, type) => {
+])('starts with the first type that the county offers', (given, type) => {
   expect(initialValues(undefined, given, { email: 'me@example.org' })).toMatchObject({
     alertType: type,
     alertEmailAddresses: [{ value: 'me@example.org', acknowledged: false }],
   })
 })
 
-it('starts without an address where no emails are offered', () => {
+it('starts without an email when the county offers none', () => {
   expect(
     initialValues(undefined, withSettings({ numberOfEmails: 0 }), { email: 'me@example.org' }).alertEmailAddresses,
   ).toEqual([])
@@ -64,7 +64,7 @@ it.each<[string, Partial<AlertFormInput>, Record<string, string>]>([
   ],
   ['nobody to tell', { alertEmailAddresses: [] }, { recipients: 'Enter at least one Email or Text(SMS) Recipient.' }],
   ['no date', { pausedUntil: '13/45/2026' }, { pausedUntil: 'MM/DD/YYYY' }],
-])('names every problem on its field: %s', (_name, change, problems) => {
+])('shows every problem at its field: %s', (_name, change, problems) => {
   expect(alertProblems(alertFormInput.parse({ ...good, ...change }), rules)).toEqual(problems)
 })
 
@@ -74,7 +74,7 @@ it.each<[Partial<AlertFormInput>, string]>([
   [{ alertType: 'BUSINESS', businessName: 'Larkspur Hollow Family Trust' }, 'Larkspur Hollow Family Trust'],
   [{ alertType: 'PARCEL_ID', parcelId: '17-03-123-045' }, 'Parcel 17-03-123-045'],
   [{ alertType: 'PARCEL_ID', parcelId: '' }, ''],
-])('suggests a nickname from what is watched', (change, name) => {
+])('suggests a nickname from the criteria', (change, name) => {
   expect(suggestedName(alertFormInput.parse({ ...good, ...change }).criteria, t)).toBe(name)
 })
 
@@ -89,12 +89,12 @@ const watchesMill = { ...good, alertType: 'PARCEL_ID', parcelId: '17-03-200-011'
 it.each<[string, string[], string]>([
   ['its address', [], '1200 Mill Road'],
   ['with a number where the owner has that name', ['1200 mill road'], '1200 Mill Road (2)'],
-])('names a property that was found by its address: %s', (_name, taken, name) => {
+])('suggests the address as the nickname of a found property: %s', (_name, taken, name) => {
   const { criteria, properties } = alertFormInput.parse(watchesMill)
   expect(suggestedName(criteria, t, { properties, taken })).toBe(name)
 })
 
-it('makes one alert for each parcel of an address, numbered from the name that she chose', () => {
+it('makes one alert for each parcel of an address, numbered from the chosen name', () => {
   const values = alertFormInput.parse({ ...watchesMill, name: 'The mill' })
   expect(toAlertInputs(values, ['The mill (2)']).map((alert) => [alert.name, alert.criteria])).toMatchObject([
     ['The mill', { parcelId: '17-03-200-011' }],

@@ -6,7 +6,7 @@ import {
   type AlertType,
   type Criteria,
   limits,
-  noVariants,
+  noMatchOptions,
 } from '#shared/contract/alert.ts'
 import type { AlertView } from '#shared/contract/alert-view.ts'
 import type { Property } from '#shared/contract/roll.ts'
@@ -29,7 +29,7 @@ export const isSwitchedOff = ({ statusType, pausedUntil }: AlertView): boolean =
 
 /** Whom a new alert is for, as far as it is known before the form is filled in. */
 export type NewAlertOwner = {
-  /** Named by staff alone; residents make alerts of their own. */
+  /** Only staff choose the user; residents create alerts of their own. */
   userId?: number
   /** The prefilled recipient; '' for none. */
   email: string
@@ -67,13 +67,13 @@ export function initialValues(
     alertType: offeredAlertTypes(rules.alertSettings)[0] ?? 'NAME',
     ...noCriteriaTexts,
     properties: [],
-    variants: noVariants,
+    variants: noMatchOptions,
     alertEmailAddresses: rules.alertSettings.numberOfEmails > 0 ? [newRecipient(email)] : [],
     alertPhones: [],
   }
 }
 
-/** A new alert in a request: whose it is stands beside the list. */
+/** A new alert in a request: its owner is sent next to the list. */
 export const toNewAlert = <A extends { id?: unknown; userId?: unknown; version?: unknown }>({
   id: _id,
   userId: _userId,
@@ -88,7 +88,7 @@ const nameSuggestions: { [T in AlertType]: (text: string, t: TFunction) => strin
 }
 
 /** The property that the criteria watch, if it was found by its address. */
-export const findProperty = (criteria: Criteria, properties: readonly Property[]): Property | undefined =>
+export const findChosenProperty = (criteria: Criteria, properties: readonly Property[]): Property | undefined =>
   criteria.alertType === 'PARCEL_ID' ? properties.find(({ parcelId }) => parcelId === criteria.parcelId) : undefined
 
 /**
@@ -101,7 +101,7 @@ export function suggestedName(
   { properties = [], taken = [] }: { properties?: readonly Property[]; taken?: readonly string[] } = {},
 ): string {
   if (!isComplete(criteria)) return ''
-  const property = findProperty(criteria, properties)
+  const property = findChosenProperty(criteria, properties)
   if (property) return nameAlerts(titleCaseAddress(property.address), 1, taken)[0] ?? ''
   return nameSuggestions[criteria.alertType](formatCriteria(criteria), t).slice(0, limits.alertName)
 }

@@ -52,28 +52,28 @@ it.each<[string, PreviewState, string[]]>([
   for (const text of texts) expect(container.textContent).toContain(text)
 })
 
-it('says for each type how to narrow too many records', () => {
+it('says for each type how to narrow an alert with too many records', () => {
   render(<AlertPreviewPanel state={found({ count: 34, tooMany: true })} type="BUSINESS" />)
   expect(screen.getByText(/Type the full name, as it appears on the deed/)).toBeTruthy()
 })
 
-it('marks an answer that is out of date while the next is on its way', () => {
+it('marks an outdated preview while the next is loading', () => {
   render(<AlertPreviewPanel state={{ ...found({ count: 1 }), stale: true } as PreviewState} type="NAME" />)
   expect(screen.getByRole('complementary').getAttribute('aria-busy')).toBe('true')
 })
 
-it('says for each type what to check where no record is found', () => {
+it('says for each type what to check when no record is found', () => {
   render(<AlertPreviewPanel state={found({})} type="PARCEL_ID" />)
   expect(screen.getByText(/Check the number against your tax bill/)).toBeTruthy()
 })
 
-it('asks to check no number where the property was found by its address', () => {
+it('does not ask to check a number when the property was found by its address', () => {
   const { container } = render(<AlertPreviewPanel state={found({})} type="PARCEL_ID" byAddress />)
   expect(container.textContent).toContain('That’s common. We’ll notify you when a record matches.')
   expect(container.textContent).not.toContain('tax bill')
 })
 
-it('says the same in a sentence beside one of several alerts, and the records elsewhere', () => {
+it('says the same in a sentence next to one of several alerts, with the records elsewhere', () => {
   const many = found({ count: 34, tooMany: true, records: [record(1)] })
   const { container, rerender } = render(<AlertPreviewLine state={{ kind: 'incomplete' }} type="NAME" />)
   expect(container.textContent).toBe('')
@@ -88,7 +88,7 @@ it('says the same in a sentence beside one of several alerts, and the records el
     expect(container.textContent).toContain(text)
 })
 
-it('does not speak to the alert’s owner where staff write it', () => {
+it('speaks of the owner in the third person when staff write the alert', () => {
   const states = [found({}), found({ count: 1, records: [record(1)] }), found({ count: 34, tooMany: true })]
   for (const state of states)
     for (const type of alertTypeNames) {

@@ -46,7 +46,7 @@ function Found({ record }: { record: PreviewRecord }) {
 type AnswerProps = Reader & {
   preview: AlertPreview
   type: AlertType
-  /** Whether the parcel was found by its address: then there is no number to check. */
+  /** Whether the parcel was found by its address, so that there is no number to check. */
   byAddress?: boolean | undefined
 }
 
@@ -112,7 +112,7 @@ function Answer(props: AnswerProps) {
   )
 }
 
-/** The preview got no answer; the alert can be saved without it. */
+/** The preview failed; the alert can be saved without it. */
 function Failed({ retry }: { retry: () => void }) {
   const { t } = useTranslation()
   return (
@@ -154,7 +154,7 @@ const isTooMany = (state: PreviewState) => state.kind === 'loading' || (state.ki
 
 type AlertPreviewProps = Reader & Pick<AnswerProps, 'type' | 'byAddress'> & { state: PreviewState }
 
-/** What the alert would have found in the records of the last 12 months, updated while it is typed. */
+/** What the alert would have found in the records of the last 12 months, updated while the reader types. */
 export function AlertPreviewPanel({ state, type, byStaff, byAddress }: AlertPreviewProps) {
   const { t } = useTranslation()
   const heading = useId()

@@ -14,7 +14,7 @@ import { ParcelField } from './parcel-field.tsx'
 import { getReaderTexts } from './reader-texts.ts'
 import { Step } from './step.tsx'
 import type { AutomaticWidth } from './use-automatic-width.ts'
-import { FoldedVariantFields } from './folded-variant-fields.tsx'
+import { FoldedMatchOptionFields } from './folded-match-option-fields.tsx'
 import { AlertMatchDescription } from './match-description.tsx'
 
 const pair = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-5 gap-y-4'
@@ -107,7 +107,7 @@ export function CriteriaStep(props: CriteriaStepProps) {
       )}
       <CriteriaTexts type={type} existing={existing} byStaff={byStaff} userId={userId} counts={counts} />
       {!existing && <AutomaticWidthLine automatic={automatic} whose="other" />}
-      <FoldedVariantFields criteria={criteria} counts={counts} onChosen={automatic.stop} />
+      <FoldedMatchOptionFields criteria={criteria} counts={counts} onChosen={automatic.stop} />
       {children}
       <AlertMatchDescription criteria={withParcels(criteria, parcels)} />
     </Step>

@@ -1,6 +1,6 @@
 import { t } from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import { type Criteria, noVariants as none } from '#shared/contract/alert.ts'
+import { type Criteria, noMatchOptions as none } from '#shared/contract/alert.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { describeMatch } from './describe-match.ts'
 
@@ -19,7 +19,7 @@ const person: Criteria = {
 const trust: Criteria = { alertType: 'BUSINESS', businessName: 'Brandvold Family Trust', variants: none }
 const parcel: Criteria = { alertType: 'PARCEL_ID', parcelId: '17-03', variants: none }
 
-test('nothing is said while nothing is watched', () => {
+test('says nothing without criteria', () => {
   expect(describeMatch({ ...person, lastName: '' }, t)).toBeNull()
   expect(describeMatch({ ...trust, businessName: '' }, t)).toBeNull()
   expect(describeMatch({ ...parcel, parcelId: '' }, t)).toBeNull()
@@ -43,13 +43,13 @@ test.each([
   ],
   [
     { ...person, formerLastName: ' Farrow ', variants: { ...none, typingSlips: true, formerName: true } },
-    ['under the earlier surname: Thessaly Farrow.', 'spelled almost the same', 'Brandvold as the last middle name'],
+    ['under the former last name: Thessaly Farrow.', 'spelled almost the same', 'Brandvold as the last middle name'],
     ['Nicknames and other forms of Thessaly', 'Other first or last names.'],
   ],
   [trust, ['Brandvold Family Trust. We ignore endings such as LLC'], ['start with the same words', 'without “Trust”']],
   [{ ...trust, variants: { ...none, allWords: true } }, ['Longer names'], ['without “Trust”']],
   [parcel, ['Parcel 17-03.'], ['start the same']],
-])('%j is told in plain sentences', (criteria, finds, leavesOut) => {
+])('describes %j in plain sentences', (criteria, finds, leavesOut) => {
   const found = describeMatch(criteria, t)
   for (const words of finds) expect(found?.finds.join(' ')).toContain(words)
   for (const words of leavesOut) expect(found?.leavesOut.join(' ')).toContain(words)

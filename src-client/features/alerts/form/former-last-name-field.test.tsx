@@ -23,8 +23,8 @@ function Alert({ formerLastName = '', count }: { formerLastName?: string; count?
 }
 
 const written = () => screen.getByRole('status').textContent
-const add = () => screen.getByRole('button', { name: '+ Add an earlier surname' })
-const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Earlier surname/ })
+const add = () => screen.getByRole('button', { name: '+ Add a former last name' })
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Former last name/ })
 
 it('opens on demand with the focus in it, and gives the focus back once it is removed', () => {
   render(<Alert />)
@@ -34,7 +34,7 @@ it('opens on demand with the focus in it, and gives the focus back once it is re
   expect(document.activeElement).toBe(field())
   fireEvent.change(field(), { target: { value: 'Farrow' } })
   expect(written()).toBe('Farrow')
-  fireEvent.click(screen.getByRole('button', { name: 'Remove the earlier surname' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Remove the former last name' }))
   expect(written()).toBe('')
   expect(document.activeElement).toBe(add())
 })

@@ -21,9 +21,9 @@ function Alert({ pausedUntil }: { pausedUntil: string }) {
 }
 
 it.each([
-  ['a paused alert how its pause ends', '12/24/2090', true],
-  ['nothing of an end where there is no pause', '', false],
-])('tells %s', (_what, pausedUntil, tells) => {
+  ['when a paused alert resumes', '12/24/2090', true],
+  ['nothing about an end if there is no pause', '', false],
+])('says %s', (_what, pausedUntil, tells) => {
   render(<Alert pausedUntil={pausedUntil} />)
   expect(screen.queryByText(/To end the pause, clear this field/) !== null).toBe(tells)
 })

@@ -33,7 +33,7 @@ type ParcelFieldProps = {
   /** One of several members of a form: without the county's list, the help with the number is folded. */
   isMember?: boolean
   byStaff?: boolean | undefined
-  /** The user whose alert staff write. */
+  /** For one of several members of a form: without the county's list, the help with the number is folded. */
   userId?: number | undefined
 }
 
@@ -53,7 +53,7 @@ function NumberField({ path, byStaff }: Reader & { path: string }) {
   )
 }
 
-/** The found properties and the number of one parcel, which the form keeps beside each other. */
+/** The found properties and the number of one parcel, which the form keeps next to each other. */
 function useParcelValues(path: string) {
   const { setValue, clearErrors, getFieldState } = useFormContext()
   const properties = useController({ name: `${path}properties` })
@@ -73,8 +73,8 @@ function useParcelValues(path: string) {
 }
 
 /**
- * What a parcel alert watches: a property found by its address or, without the county's list, and on request, a parcel
- * number typed by hand.
+ * What a parcel alert watches: a property found by its address or, without the county's list and on request, a
+ * hand-typed parcel number.
  */
 export function ParcelField({ path = '', single = false, isMember = false, byStaff, userId }: ParcelFieldProps) {
   const start = useStartContent()

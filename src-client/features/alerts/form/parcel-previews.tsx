@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { noVariants } from '#shared/contract/alert.ts'
+import { noMatchOptions } from '#shared/contract/alert.ts'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { AlertPreviewLine, AlertPreviewRecords } from './alert-preview.tsx'
 import type { Reader } from './reader-texts.ts'
@@ -8,7 +8,7 @@ import { usePreview } from './use-preview.ts'
 
 function ParcelPreview({ parcelId, byStaff }: Reader & { parcelId: string }) {
   const { t } = useTranslation()
-  const state = usePreview({ alertType: 'PARCEL_ID', parcelId, variants: noVariants }, { byStaff })
+  const state = usePreview({ alertType: 'PARCEL_ID', parcelId, variants: noMatchOptions }, { byStaff })
   return (
     <li className="grid gap-1">
       <p className="font-semibold">

@@ -28,8 +28,8 @@ type Options = {
 }
 
 /**
- * The rules of alerts need a library of phone numbers, a fifth of what the form loads: they come once the form is there.
- * Where they cannot be loaded, the server alone decides.
+ * The rules of alerts need a library of phone numbers, a fifth of what the form loads, so they load after the form. If
+ * they cannot be loaded, only the server checks.
  */
 const loadAlertProblems = () =>
   import('#shared/domain/alert/alert.ts').then(
@@ -65,7 +65,7 @@ const criteriaNames = [
   'variants',
 ] as const
 
-/** The criteria as they are written, parsed by the schema; empty ones where it refuses them. */
+/** The criteria as the reader typed them, parsed by the schema; empty if it refuses them. */
 export function useWrittenCriteria({ control }: Pick<AlertForm, 'control'>): Criteria {
   const [alertType, firstName, lastName, formerLastName, businessName, parcelId, variants] = useWatch({
     control,

@@ -3,12 +3,12 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { AlertPreview, AlertWidth } from '#shared/contract/alert-view.ts'
-import { type Criteria, noVariants, type Variants } from '#shared/contract/alert.ts'
+import { type Criteria, noMatchOptions, type MatchOptions } from '#shared/contract/alert.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import type { PreviewState } from './alert-preview.tsx'
 import { AutomaticWidthLine } from './automatic-width-line.tsx'
 import { useAutomaticWidth } from './use-automatic-width.ts'
-import { VariantFields } from './variant-fields.tsx'
+import { MatchOptionFields } from './match-option-fields.tsx'
 
 beforeAll(async () => {
   startTexts()
@@ -16,9 +16,9 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-type Shown = { preview: PreviewState; isNew?: boolean; isRestored?: boolean; initial?: Variants }
+type Shown = { preview: PreviewState; isNew?: boolean; isRestored?: boolean; initial?: MatchOptions }
 
-function Alert({ preview, isNew = true, isRestored = false, initial = noVariants }: Shown) {
+function Alert({ preview, isNew = true, isRestored = false, initial = noMatchOptions }: Shown) {
   const form = useForm({ defaultValues: { lastName: 'Brandvold', variants: initial } })
   const variants = useWatch({ control: form.control, name: 'variants' })
   const criteria: Criteria = {
@@ -38,7 +38,7 @@ function Alert({ preview, isNew = true, isRestored = false, initial = noVariants
   return (
     <FormProvider {...form}>
       <AutomaticWidthLine automatic={automatic} whose="own" />
-      <VariantFields type="NAME" counts={undefined} onChosen={automatic.stop} />
+      <MatchOptionFields type="NAME" counts={undefined} onChosen={automatic.stop} />
       <button type="button" onClick={automatic.restart}>
         Start over
       </button>
@@ -59,7 +59,7 @@ const option = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', 
 const closeSpellings = () => ['Typos', 'Names that sound alike', 'Nicknames'].map((name) => option(name).checked)
 const others = () =>
   ['Old name kept as a middle name', 'Skip records that show only a first initial'].map((name) => option(name).checked)
-/** The visible words. */
+/** The visible text. */
 const says = () =>
   [...screen.getByRole('status').querySelectorAll('span > span > span:not([aria-hidden])')]
     .map(({ textContent }) => textContent)
@@ -79,7 +79,7 @@ it('turns close spellings on for a rare name and off for a common one, and says 
     [true, true, true],
     [false, false],
   ])
-  // Nothing of the reader's would be lost.
+  // The reader would lose nothing.
   expect(screen.queryByText('Changed')).toBeNull()
 })
 
@@ -91,7 +91,7 @@ it('says when the census decided', () => {
 it.each<[boolean, string]>([
   [true, 'This name is rare here, so we also watch for close spellings.'],
   [false, 'This name is common here, so we do not watch for close spellings.'],
-])('speaks of the name to staff, and of others in a household', (on, sentence) => {
+])('speaks of the name to staff, and of the other person in a household', (on, sentence) => {
   render(<AutomaticWidthLine automatic={{ width: { ...rare, on }, isStopped: false }} whose="other" short />)
   expect(says()).toBe(sentence)
 })
@@ -109,7 +109,7 @@ it.each<[string, PreviewState]>([
 it.each<[string, PreviewState]>([
   ['without a name', { kind: 'incomplete' }],
   ['of a type that has no automatic width', found(null)],
-])('turns off what it turned on for an alert %s', (_what, preview) => {
+])('turns off the options that it turned on for an alert %s', (_what, preview) => {
   const { rerender } = render(<Alert preview={found(rare)} />)
   rerender(<Alert preview={preview} />)
   expect([closeSpellings(), says()]).toEqual([[false, false, false], ''])
@@ -131,7 +131,7 @@ it('stops once the reader chooses an option, until the form starts over', () => 
 
 it.each<[string, Omit<Shown, 'preview'>, RegExp]>([
   ['a saved alert', { isNew: false }, /^$/],
-  ['what a draft brought back', { isRestored: true, initial: { ...noVariants, nicknames: true } }, /^You chose/],
+  ['what a draft brought back', { isRestored: true, initial: { ...noMatchOptions, nicknames: true } }, /^You chose/],
 ])('never changes %s', (_what, shown, sentence) => {
   const { rerender } = render(<Alert preview={found(rare)} {...shown} />)
   const before = closeSpellings()

@@ -12,7 +12,7 @@ export type Written = {
   name: string
 }
 
-/** An alert with the criteria of one about to be saved; no id if it is about to be saved too. */
+/** An alert with the criteria of one that is about to be saved; no id if it is about to be saved too. */
 type Same = { criteria: string; name: string; id?: number }
 
 /** Asks the server for another alert with the same criteria. Staff ask about the alerts of the user they name. */

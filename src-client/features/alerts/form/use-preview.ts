@@ -9,8 +9,8 @@ type PreviewOptions = { alertId?: number | undefined; byStaff?: boolean | undefi
 
 /**
  * What the criteria would have found, requested again 300 ms after the last change.
- * @param options.alertId the saved alert that the form is of: what it leaves out is left out here too
- * @param options.byStaff whether staff write the alert: then the reasons do not speak to its owner
+ * @param options.alertId the form's saved alert, whose exceptions apply here too
+ * @param options.byStaff whether staff write the alert: then the reasons speak of its owner in the third person
  */
 export function usePreview(written: Criteria, { alertId, byStaff = false }: PreviewOptions = {}): PreviewState {
   // Debounced as text: a new object for each render would never settle.

@@ -9,7 +9,7 @@ import { useSaveOnce } from './use-save-once.ts'
 
 type Asked = { criteria: string; name?: string | undefined }
 
-/** The alerts that the server has, and what the form asked it. */
+/** The alerts that the server has, and the queries of the form. */
 const server = vi.hoisted(() => ({ alerts: new Map<string, { id: number; name: string }>() }))
 const find = ({ criteria, name }: Asked) => {
   const found = server.alerts.get(criteria)
@@ -38,7 +38,7 @@ const refused = TRPCClientError.from({ error: { code: -32_600, message: 'No.', d
 const recover = (ids: number[]) => `was saved as ${ids.join(' and ')}`
 
 const start = () => renderHook(() => useSaveOnce()).result.current
-/** A save that stores its alert, and then perhaps loses its answer. */
+/** A save that stores its alert, and then may lose its answer. */
 const storing =
   (id: number, lastName: string, error?: Error, name = lastName) =>
   async () => {
@@ -47,7 +47,7 @@ const storing =
     return `saved as ${id}`
   }
 
-test('saves, and asks first where an alert has the same criteria', async () => {
+test('saves, and asks first if an alert has the same criteria', async () => {
   const saveOnce = start()
   expect(await saveOnce([written('Lovelace')], storing(1, 'Lovelace'), recover)).toBe('saved as 1')
   expect(ask).not.toHaveBeenCalled()
@@ -56,7 +56,7 @@ test('saves, and asks first where an alert has the same criteria', async () => {
   expect(server.alerts.get('Ada Lovelace')?.id).toBe(1)
 })
 
-test('the same submitted again after a lost answer makes no second alert', async () => {
+test('submitting the same alert after a lost answer makes no second alert', async () => {
   const saveOnce = start()
   await expect(saveOnce([written('Lovelace')], storing(1, 'Lovelace', unanswered), recover)).rejects.toBe(unanswered)
   const again = vi.fn<() => Promise<string>>()
@@ -72,7 +72,7 @@ test('a save that never arrived is carried out', async () => {
   expect(await saveOnce([written('Lovelace')], storing(1, 'Lovelace'), recover)).toBe('saved as 1')
 })
 
-test('of several alerts that are saved together, all are there or none', async () => {
+test('saves all of several alerts or none', async () => {
   const saveOnce = start()
   const both = [written('Lovelace'), written('Byron')]
   const store = async () => {
@@ -94,7 +94,7 @@ test.each([
   expect(ask).toHaveBeenCalledOnce()
 })
 
-test('a second alert that the reader wanted is never taken for the first', async () => {
+test('never takes a second alert that the reader wanted for the first', async () => {
   const saveOnce = start()
   server.alerts.set('Ada Lovelace', { id: 1, name: 'Lovelace' })
   const lost = () => Promise.reject(unanswered)

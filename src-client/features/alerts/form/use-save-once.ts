@@ -13,7 +13,7 @@ export function useSaveOnce({ byStaff = false } = {}) {
   const findSame = useFindSame({ byStaff })
   const findDuplicates = useFindDuplicates({ byStaff })
   const askAboutDuplicates = useAskAboutDuplicates({ byStaff })
-  /** What was written at a save without an answer, and had no duplicate before it. */
+  /** The alerts of a save without an answer, which had no duplicate before it. */
   const lost = useRef<string>(undefined)
 
   return async <Saved>(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Criteria, noVariants as plain, type Variants } from '#shared/contract/alert.ts'
+import { type Criteria, noMatchOptions as plain, type MatchOptions } from '#shared/contract/alert.ts'
 import { decideMatch, record as toRecord } from '#tests/matching/shorthand.ts'
 import { type MatchingExample, matchingExamples } from './matching-examples.ts'
 
@@ -9,11 +9,11 @@ const everythingOn = {
   typingSlips: true,
   formerName: true,
   allWords: true,
-} as const satisfies Record<Exclude<keyof Variants, 'notByInitial'>, true>
+} as const satisfies Record<Exclude<keyof MatchOptions, 'notByInitial'>, true>
 
 function matches(
   { alertType, alert, lastNameWords = 1, formerLastName = '', record }: MatchingExample,
-  variants: Partial<Variants>,
+  variants: Partial<MatchOptions>,
 ) {
   const words = alert.split(' ')
   const criteria: Criteria =
@@ -26,7 +26,7 @@ function matches(
           variants: { ...plain, ...variants },
         }
       : { alertType, businessName: alert, variants: { ...plain, ...variants } }
-  // A second reader checks what the match says.
+  // A second implementation of the rule checks the expected result.
   return decideMatch(criteria, toRecord(record)) !== null
 }
 

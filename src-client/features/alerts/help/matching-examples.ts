@@ -1,7 +1,7 @@
-import type { AlertType, Variants } from '#shared/contract/alert.ts'
+import type { AlertType, MatchOptions } from '#shared/contract/alert.ts'
 
 /** Whether the alert matches the record: always, never, or only with a match option. */
-type ExampleResult = 'yes' | 'no' | Exclude<keyof Variants, 'notByInitial'>
+type ExampleResult = 'yes' | 'no' | Exclude<keyof MatchOptions, 'notByInitial'>
 
 export type MatchingExample = {
   alertType: Exclude<AlertType, 'PARCEL_ID'>
@@ -27,7 +27,10 @@ const business = (alert: string, record: string, result: ExampleResult): Matchin
   result,
 })
 
-/** The examples in the published explanation of the rule (decisions, sections 6 and 6a). A test holds them against the rule. */
+/**
+ * The examples in the published explanation of the rule (decisions, sections 6 and 6a). A test compares them with the
+ * rule.
+ */
 export const matchingExamples: readonly MatchingExample[] = [
   person('John Smith', 'SMITH JOHN R JR', 'yes'),
   person('John Smith', 'SMITH J', 'yes'),

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('holds the whole rule under one heading, in order', () => {
+it('shows the complete rule under one heading, in order', () => {
   render(<MatchingHelpPage />)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('How we match names')
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -26,11 +26,11 @@ it('holds the whole rule under one heading, in order', () => {
     'Examples',
     'If a record is about someone else',
   ])
-  // Besides the row of headings.
+  // In addition to the row of headings.
   expect(screen.getAllByRole('row')).toHaveLength(matchingExamples.length + 1)
 })
 
-it('prints from its only button', () => {
+it('prints with its only button', () => {
   const print = vi.fn<() => void>()
   vi.stubGlobal('print', print)
   render(<MatchingHelpPage />)

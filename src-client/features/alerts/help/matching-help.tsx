@@ -25,7 +25,10 @@ function PrintSheet() {
   )
 }
 
-/** How names are matched: a help dialog over the form, to read or print. Its own page opens beside, so nothing is lost. */
+/**
+ * How names are matched: a help dialog over the form, to read or print. Its own page opens in another tab, so nothing
+ * is lost.
+ */
 export function MatchingHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [printing, setPrinting] = useState(false)

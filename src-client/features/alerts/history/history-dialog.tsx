@@ -16,8 +16,8 @@ import { useFilterLabel } from './use-filter-label.ts'
 const refetchMs = 10_000
 
 /**
- * What keeps the pages behind the first as they were when that one was read: else a record that arrives meanwhile would
- * show another twice. Another filter starts over.
+ * Keeps later pages as they were when the first was loaded: otherwise a record that arrives meanwhile would show
+ * another record twice. Another filter starts over.
  */
 function useFixedPages(page: number, filter: string) {
   const [fixed, setFixed] = useState({ filter, lastRowId: undefined as number | undefined })
@@ -44,7 +44,7 @@ export function HistoryDialog({ userId, onClose }: { userId: number; onClose: ()
   const newest = page === 1 && !list.isPlaceholderData ? content?.lastRowId : undefined
   useEffect(() => {
     if (newest !== undefined) fix(newest)
-    // oxlint-disable-next-line react/exhaustive-deps -- only what the first page answered counts
+    // oxlint-disable-next-line react/exhaustive-deps -- only the answer of the first page counts
   }, [newest])
   const chips = useFilterLabel(state.filter, userId)
   return (

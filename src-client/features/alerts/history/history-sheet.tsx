@@ -10,7 +10,7 @@ import { useDeliveryText } from './record-delivery.tsx'
 
 const cell = 'border-b border-border py-1.5 pe-3 text-start align-top wrap-anywhere'
 
-/** The columns and their widths, which no record changes. */
+/** The columns and their fixed widths. */
 const columns = [
   { head: 'recorded', width: '14%' },
   { head: 'record', width: '24%' },
@@ -19,7 +19,7 @@ const columns = [
   { head: 'answer', width: '12%' },
 ] as const
 
-/** A record, unfolded. */
+/** A record with its details open. */
 function SheetRow({ record }: { record: RecordGroup }) {
   const { t } = useTranslation()
   const text = useDeliveryText()
@@ -68,7 +68,9 @@ type HistorySheetProps = {
   at: Date
 }
 
-/** The printed alert history: county, title, filter, date and every record, unfolded. Never visible on screen. */
+/**
+ * The printed alert history: county, title, filter, date and every record with its details. Never visible on screen.
+ */
 export function HistorySheet({ records, chips, at }: HistorySheetProps) {
   const { t } = useTranslation()
   const start = useStartContent()

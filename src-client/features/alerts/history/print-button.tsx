@@ -18,7 +18,7 @@ type PrintButtonProps = {
   variant?: 'secondary' | 'quiet'
 }
 
-/** Prints the whole filtered list, not only the current page. */
+/** Prints the complete filtered list, not only the current page. */
 export function PrintButton({ filter, chips, variant = 'secondary' }: PrintButtonProps) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()

@@ -3,7 +3,7 @@ import type { RecordDelivery } from '#shared/contract/record-group.ts'
 
 const ended: readonly RecordDelivery['deliveryState'][] = ['unsent', 'canceled', 'failed']
 
-/** 'Email to wren@example.org, sent 11/19/2026 9:07 AM': to whom, and when, or why it was not sent. */
+/** 'Email to wren@example.org, sent 11/19/2026 9:07 AM': the recipient and the time, or why it was not sent. */
 export function useDeliveryText(): (delivery: RecordDelivery) => string {
   const { t } = useTranslation()
   return ({ channel, target, deliveredTimestampFormatted: at, deliveryState, deliveryReason, possiblyTwice }) => {

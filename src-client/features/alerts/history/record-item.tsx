@@ -13,7 +13,7 @@ import { Disclosure } from '#client/components/ui/disclosure.tsx'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { useDeliveryText } from './record-delivery.tsx'
 
-/** More lines than these are behind a press. */
+/** More lines than these are shown on request. */
 const linesInSight = 8
 
 type LinesProps<T> = {
@@ -69,7 +69,7 @@ function Match({ match }: { match: RecordMatch }) {
   )
 }
 
-/** The way on: to the answer or its page, because the message may be long gone, and to the recorded document. */
+/** The next steps: to the answer or its page, because the message may no longer exist, and to the recorded document. */
 function RecordLinks({ record }: { record: RecordGroup }) {
   const { t } = useTranslation()
   const { noticePath, documentUrl, documentIdentifier: id, answer } = record
@@ -141,12 +141,12 @@ function Inside({ record }: { record: RecordGroup }) {
 
 type RecordItemProps = {
   record: RecordGroup
-  /** Unfolded at first, as the newest that waits for an answer. */
+  /** Open at first, as the newest that waits for an answer. */
   isOpen: boolean
   className?: string | undefined
 }
 
-/** A record in one row, which unfolds to its alerts and recipients. The whole row is the target. */
+/** A record in one row, which opens to show its alerts and recipients. The row is the target as a whole. */
 export function RecordItem({ record, isOpen, className }: RecordItemProps) {
   const [open, setOpen] = useState(isOpen)
   const { address, parcel } = usePlace(record)
@@ -181,7 +181,7 @@ type RecordItemsProps = {
   itemClassName?: (index: number) => string | undefined
 }
 
-/** Records in rows, the items of a list; the newest that waits for an answer is unfolded. */
+/** Records in rows, the items of a list; the newest that waits for an answer is open. */
 export function RecordItems({ records, itemClassName }: RecordItemsProps) {
   const newest = records.find(({ isUnanswered }) => isUnanswered)
   return records.map((record, index) => (

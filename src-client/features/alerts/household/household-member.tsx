@@ -9,7 +9,7 @@ import { ParcelField } from '../form/parcel-field.tsx'
 import { ParcelPreviews } from '../form/parcel-previews.tsx'
 import { useAutomaticWidth } from '../form/use-automatic-width.ts'
 import { usePreview } from '../form/use-preview.ts'
-import { VariantFields } from '../form/variant-fields.tsx'
+import { MatchOptionFields } from '../form/match-option-fields.tsx'
 import { MatchSentences } from '../form/match-description.tsx'
 import { TextField } from '#client/components/form/text-field.tsx'
 import { Disclosure } from '#client/components/ui/disclosure.tsx'
@@ -51,7 +51,7 @@ function MemberMatches({ member, isRestored }: MemberProps) {
       <Disclosure summary={t('household.finds')}>
         <MatchSentences criteria={criteria} />
         {type === 'NAME' && <FormerLastNameField path={path} count={counts?.formerLastName} />}
-        <VariantFields type={type} counts={counts} path={path} onChosen={automatic.stop} />
+        <MatchOptionFields type={type} counts={counts} path={path} onChosen={automatic.stop} />
         <AlertPreviewRecords state={preview} type={type} />
       </Disclosure>
     </div>

@@ -1,6 +1,6 @@
 import { t } from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { noVariants } from '#shared/contract/alert.ts'
+import { noMatchOptions } from '#shared/contract/alert.ts'
 import type { AlertRules } from '#shared/domain/alert/alert.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import {
@@ -38,14 +38,14 @@ const values = (members: Partial<HouseholdFields['members']>, more: Partial<Hous
   householdSchema.parse({ ...start, ...more, members: { ...start.members, ...members } })
 
 describe('the alerts of a household', () => {
-  test('are one for each member that is filled in, named after it, with the same recipients', () => {
+  test('are one for each filled-in member, named after it, with the same recipients', () => {
     const { input } = toHousehold(
       values({
         spouse: {
           firstName: 'Orrin',
           lastName: 'Dale',
           formerLastName: ' Hale ',
-          variants: { ...noVariants, nicknames: true },
+          variants: { ...noMatchOptions, nicknames: true },
         },
         trust: { businessName: 'Brandvold Family Trust' },
         parcel: { parcelId: '17-03-123-045', properties: [] },
@@ -87,7 +87,7 @@ describe('the alerts of a household', () => {
     ])
   })
 
-  test('are only of the types that the county offers', () => {
+  test('have only types that the county offers', () => {
     const fewer = { ...rules, alertSettings: { ...rules.alertSettings, businessAlert: false } }
     const all = values({
       trust: { businessName: 'Brandvold Family Trust' },
@@ -118,7 +118,7 @@ test.each<[string, ReturnType<typeof values>, Record<string, string>]>([
   expect(formProblems(given, rules, t)).toEqual(problems)
 })
 
-test('what the server refuses is said at the fields of the form', () => {
+test('shows what the server refuses at the fields of the form', () => {
   const { filled } = toHousehold(
     values({ trust: { businessName: 'Brandvold Family Trust' }, parcel: { parcelId: '17', properties: [] } }),
     rules,
@@ -126,7 +126,7 @@ test('what the server refuses is said at the fields of the form', () => {
   )
   const refused = {
     'alerts.0.lastName': 'Required.',
-    // A type that the county switched off meanwhile has no field of its own.
+    // A type that the county turned off meanwhile has no field of its own.
     'alerts.1.alertType': 'This type of alert is not available.',
     'alerts.2.parcelId': '9 digits.',
     'alertEmailAddresses.0.value': 'Duplicate email.',

@@ -7,11 +7,11 @@ import {
   criteriaFields,
   formProperty,
   limits,
-  noVariants,
+  noMatchOptions,
   type OptionalCriteriaField,
   parseCriteria,
   recipientLists,
-  variantsInput,
+  matchOptionsInput,
 } from '#shared/contract/alert.ts'
 import type { HouseholdInput } from '#shared/contract/several-alerts.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
@@ -34,7 +34,7 @@ const members = [
 export type Member = (typeof members)[number]
 
 const line = (max: number) => z.string().trim().max(max)
-const variants = variantsInput
+const variants = matchOptionsInput
 const person = z.object({
   firstName: line(limits.firstName),
   lastName: line(limits.lastName),
@@ -73,11 +73,11 @@ export function offeredMembers(rules: AlertRules): Member[] {
 }
 
 const noMembers: HouseholdFields['members'] = {
-  self: { firstName: '', lastName: '', formerLastName: '', variants: noVariants },
-  spouse: { firstName: '', lastName: '', formerLastName: '', variants: noVariants },
-  trust: { businessName: '', variants: noVariants },
-  business: { businessName: '', variants: noVariants },
-  parcel: { parcelId: '', properties: [], variants: noVariants },
+  self: { firstName: '', lastName: '', formerLastName: '', variants: noMatchOptions },
+  spouse: { firstName: '', lastName: '', formerLastName: '', variants: noMatchOptions },
+  trust: { businessName: '', variants: noMatchOptions },
+  business: { businessName: '', variants: noMatchOptions },
+  parcel: { parcelId: '', properties: [], variants: noMatchOptions },
 }
 
 /** The initial values: the reader's own name and address. */
@@ -97,7 +97,7 @@ export function memberCriteria(
   { variants: chosen, properties: _properties, ...written }: MemberInput,
 ): Criteria {
   const texts = Object.fromEntries(Object.entries(written).map(([field, text]) => [field, text.trim()]))
-  return parseCriteria({ alertType, ...noCriteriaTexts, ...texts, variants: variantsInput.parse(chosen) })
+  return parseCriteria({ alertType, ...noCriteriaTexts, ...texts, variants: matchOptionsInput.parse(chosen) })
 }
 
 /**
@@ -125,7 +125,7 @@ export function toHousehold(
   return { filled: filled.map(({ member }) => member), input: { alerts, ...recipients } }
 }
 
-/** A member's fields; several parcels of an address one by one. */
+/** A member's fields; for several parcels of an address, those of each parcel in turn. */
 function toFields(fields: MemberInput): MemberInput[] {
   const { properties = [] } = fields
   return properties.length > 1 ? properties.map(({ parcelId }) => ({ ...fields, parcelId })) : [fields]

@@ -32,7 +32,7 @@ export function AlertListDialog({ userId, hrefForAlert, onClose }: AlertListDial
   const { filter, input, page, filtered, hrefFor } = state
   const list = trpc.userView.alerts.useQuery(
     { ...input, statusType: filter.status, page },
-    // An address may be confirmed elsewhere while the list is open.
+    // A recipient may confirm elsewhere while the list is open.
     {
       ...listOptions,
       refetchInterval: useLiveInterval(refetchMs),
@@ -40,7 +40,7 @@ export function AlertListDialog({ userId, hrefForAlert, onClose }: AlertListDial
     },
   )
   const content = list.data?.content
-  // Only the reader's own alerts; those of others are in the control panel.
+  // Only the reader's own alerts; other users' alerts are in the control panel.
   const hrefForUser = useCurrentUser().data?.content.tabList.includes('controlPanel') ? panelAlertsHref : undefined
   const filters = { state, userId, hrefForUser }
   return (

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import { createTRPCClient } from '@trpc/client'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import type { AppRouter } from '#server/router.ts'
+import type { AppRouter } from '#server/routers/router.ts'
 import { queryClient, trpc } from '#client/lib/api/trpc.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { FilterCard } from './filter-card.tsx'
@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterEach(cleanup)
 
 it.each([
-  ['are folded above a short list', 10, false, false],
-  ['unfold above a long one', 11, false, true],
-  ['stay unfolded where they leave a short list', 1, true, true],
+  ['are closed above a short list', 10, false, false],
+  ['are open above a long list', 11, false, true],
+  ['stay open when they leave a short list', 1, true, true],
 ])('the filters %s', (_what, total, filtered, isOpen) => {
   const filter = { find: '', status: 'ALL', email: undefined, phone: undefined } as const
   const state = { filter, filtered, set: () => {}, clear: () => {} }

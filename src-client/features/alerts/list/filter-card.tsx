@@ -19,7 +19,7 @@ import type { ResidentFilterState } from './use-resident-filter.ts'
 
 const statuses = statusChoices(alertStatuses)
 
-/** A list of up to this many rows shows its filters folded. */
+/** A list of up to this many rows shows its filters closed. */
 const maxUnfiltered = 10
 
 /** An active address filter, with a button that removes it. */
@@ -43,7 +43,7 @@ function RecipientChip({
 /** The filter's parameter for each channel. */
 const parts = { EMAIL: 'email', PHONE: 'phone' } as const
 
-/** The filters, folded until they are wanted; then they stay as the reader leaves them. */
+/** The filters, closed until the reader opens them; then they stay as the reader leaves them. */
 function Fold({ isWanted, children }: { isWanted: boolean; children: ReactNode }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState<boolean>()
@@ -73,7 +73,7 @@ type FilterCardProps = {
   total: number | undefined
   /** Also offers the status filter. */
   byStatus?: boolean
-  /** For administrators: the address of another user's rows. */
+  /** For administrators: the address that lists another user's rows. */
   hrefForUser?: ((userId: number) => string) | undefined
 }
 

@@ -17,13 +17,13 @@ type ListFrameProps = {
   query: QueryState
   page: number
   hrefFor: (page: number) => string
-  /** How the items stand below each other; cards, unless given. */
+  /** How the items follow each other; cards, unless given. */
   listClassName?: string
   /** The page's items. */
   children: ReactNode
 }
 
-/** The frame of a list: count, items and pager, or why there are none. */
+/** The frame of a list: count, items and pager, or why there are no items. */
 export function ListFrame(props: ListFrameProps) {
   const { loading, failed, filtered, total, query, page, hrefFor, listClassName = 'grid gap-3', children } = props
   const { t } = useTranslation()

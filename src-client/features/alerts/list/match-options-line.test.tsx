@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { type AlertType, noVariants, type Variants } from '#shared/contract/alert.ts'
+import { type AlertType, noMatchOptions, type MatchOptions } from '#shared/contract/alert.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { MatchOptionsLine } from './match-options-line.tsx'
 
@@ -11,20 +11,20 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-it.each<[string, AlertType, string, Partial<Variants>, string[]]>([
+it.each<[string, AlertType, string, Partial<MatchOptions>, string[]]>([
   ['nothing', 'NAME', '', {}, []],
-  ['the earlier surname', 'NAME', 'Farrow', {}, ['Earlier surname: Farrow']],
+  ['the former last name', 'NAME', 'Farrow', {}, ['Former last name: Farrow']],
   [
     'both',
     'NAME',
     'Farrow',
     { typingSlips: true, notByInitial: true },
-    ['Earlier surname: Farrow', 'Options: Typos, Skip records that show only a first initial'],
+    ['Former last name: Farrow', 'Options: Typos, Skip records that show only a first initial'],
   ],
   ['no option of another type', 'BUSINESS', '', { typingSlips: true }, []],
 ])('names %s', (_what, alertType, formerLastName, variants, lines) => {
   const { container } = render(
-    <MatchOptionsLine alert={{ alertType, formerLastName, variants: { ...noVariants, ...variants } }} />,
+    <MatchOptionsLine alert={{ alertType, formerLastName, variants: { ...noMatchOptions, ...variants } }} />,
   )
   expect([...container.children].map(({ textContent }) => textContent)).toEqual(lines)
 })

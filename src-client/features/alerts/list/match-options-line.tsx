@@ -4,7 +4,10 @@ import { alertTypeTable } from '#shared/domain/alert/alert-types.ts'
 
 type MatchOptionsLineProps = { alert: Pick<AlertView, 'alertType' | 'formerLastName' | 'variants'> }
 
-/** What an alert watches besides its criteria: the former last name and the options that are on; empty without any. */
+/**
+ * What an alert watches in addition to its criteria: the former last name and the options that are on; empty without
+ * any.
+ */
 export function MatchOptionsLine({ alert }: MatchOptionsLineProps) {
   const { t } = useTranslation()
   const options = alertTypeTable[alert.alertType].variants.filter((variant) => alert.variants[variant])

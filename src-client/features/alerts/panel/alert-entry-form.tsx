@@ -26,7 +26,7 @@ type AlertEntryFormProps = AlertEditing & {
   suppressions: readonly AlertSuppression[]
   /** The administrator, who owns the draft. */
   readerId: number
-  /** The user whose list it was opened from; absent where none is chosen. */
+  /** The user whose list it was opened from; absent if none is chosen. */
   newFor: ManagedUser | undefined
   draftName: string
   list: string

@@ -50,7 +50,7 @@ function useRowMutations(criteria: ReturnType<typeof alertListInput>) {
   const isPending = change.isPending || remove.isPending
   // The response carries a list for REST clients; the page refetches its own, with the full count.
   const input = (alertId: number) => ({ alertId, ...criteria, page: 1 })
-  /** It may be pressed on another page, or after somebody else activated the alert. */
+  /** It may be pressed on another page, or after another person activated the alert. */
   const undo = async (id: number) => {
     const { content } = await utils.controlPanel.alert.fetch({ id }, { staleTime: 0 })
     if (content.statusType === 'I') await change.mutateAsync(input(id))

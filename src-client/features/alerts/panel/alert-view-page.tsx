@@ -32,12 +32,14 @@ function useDelete(id: number, list: string) {
   }
 }
 
-type AlertDetailsProps = { alert: AlertView; stopReason: AlertSuppression['reason'] }
+type AlertDetailsProps = { alert: AlertView; suppressionReason: AlertSuppression['reason'] }
 
-function AlertDetails({ alert, stopReason }: AlertDetailsProps) {
+function AlertDetails({ alert, suppressionReason }: AlertDetailsProps) {
   const { t } = useTranslation()
   const why =
-    stopReason === 'alert' ? '' : t('support.stops.stopped', { reason: t(`support.stops.reasons.${stopReason}`) })
+    suppressionReason === 'alert'
+      ? ''
+      : t('support.stops.stopped', { reason: t(`support.stops.reasons.${suppressionReason}`) })
   const rows: [label: string, value: string, note?: ReactNode][] = [
     [t('alert.nickname'), alert.name],
     [t('alertAdmin.view.type'), alert.criteriaType],
@@ -91,8 +93,8 @@ export function AlertViewPage() {
         }
       >
         {!alert && <RecordLoading query={found} loading={t('alertAdmin.entry.loading')} lines={4} />}
-        {/* The address is its only recipient, so there is at most one stop. */}
-        {alert && <AlertDetails alert={alert} stopReason={found.data?.stops[0]?.reason ?? 'alert'} />}
+        {/* The address is its only recipient, so it has at most one suppression. */}
+        {alert && <AlertDetails alert={alert} suppressionReason={found.data?.stops[0]?.reason ?? 'alert'} />}
       </Card>
     </>
   )

@@ -12,7 +12,7 @@ import { showMessage } from '#client/lib/dialogs/prompts.ts'
 
 const hasValue = (list: AlertFormInput['alertEmailAddresses']) => list?.some(({ value }) => value?.trim()) ?? false
 
-/** The name of the user: as chosen, or looked up, since a kept draft knows the user by id alone. */
+/** The name of the user: as chosen, or looked up, because a kept draft knows only the id. */
 function useUserName(saved: string, userId: AlertFormInput['userId']) {
   const [name, setName] = useState(saved)
   const found = trpc.controlPanel.filterNames.useQuery(

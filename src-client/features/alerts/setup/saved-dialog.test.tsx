@@ -53,7 +53,7 @@ it.each<[string, string[], string]>([
   expect(said()?.match(/a link/g)).toHaveLength(to.length)
 })
 
-it('does not say that a link was sent where none was', () => {
+it('does not say that a link was sent if none was', () => {
   const refused = `Too many messages went to ${other} today.`
   render(dialog(`${asked(own)}  ${refused}`, alertOf(recipient(own), { ...recipient(other), id: 2 })))
   expect(screen.getByText(refused)).toBeTruthy()
@@ -61,13 +61,13 @@ it('does not say that a link was sent where none was', () => {
   expect(screen.getByText('Not verified yet. Choose Resend to get a new link.')).toBeTruthy()
 })
 
-it('says nothing of the link before the boxes are there to say it', () => {
+it('says nothing of the link until the boxes show it', () => {
   render(dialog(asked(own)))
   expect(said()).toContain('5 alerts saved.')
   expect(said()).not.toContain('a link')
 })
 
-it('says once of those who were asked before that Resend asks again: in their boxes', () => {
+it('says once that Resend asks again for recipients who were asked before: in their boxes', () => {
   const before = [own, other].map((one) => `${one} already got a request to verify.  ${resendHint}`)
   render(dialog(['5 alerts saved.', ...before].join('  '), alertOf(recipient(own), { ...recipient(other), id: 2 })))
   for (const one of [own, other]) expect(screen.getByText(`${one} already got a request to verify.`)).toBeTruthy()
@@ -78,7 +78,7 @@ it('says once of those who were asked before that Resend asks again: in their bo
 it.each([
   [own, 'All verified. We’ll notify you.'],
   [other, 'All verified. We’ll notify them.'],
-])('tells when %s has said yes', (who, confirmed) => {
+])('says when %s has confirmed', (who, confirmed) => {
   const { rerender } = render(dialog(asked(who), alertOf(recipient(who))))
   rerender(dialog(asked(who), alertOf(recipient(who, true))))
   expect(screen.getByText(confirmed)).toBeTruthy()
@@ -87,12 +87,12 @@ it.each([
 it.each([
   [own, `When a record matches, we’ll notify you: ${own}.`],
   [other, `When a record matches, we’ll notify ${other}.`],
-])('tells that %s, who said yes before, is told from now on', (who, tells) => {
+])('says that %s, who confirmed before, is notified from now on', (who, tells) => {
   render(dialog('5 alerts saved.', alertOf(recipient(who, true))))
   expect(screen.getByText(tells)).toBeTruthy()
 })
 
-it('says who is told already while another is waited for', () => {
+it('names the recipients who are already notified while another has to confirm', () => {
   const waiting = { ...recipient(other), id: 2 }
   const { rerender } = render(dialog(asked(own, other), alertOf(recipient(own), waiting)))
   expect(said()).toContain('These alerts are off until you do.')
@@ -103,14 +103,14 @@ it('says who is told already while another is waited for', () => {
   expect(said()).not.toContain('These alerts are off until you do.')
 })
 
-it('promises nothing of an address that is stopped, and says where it is started again', () => {
+it('promises nothing for a suppressed address, and says where to resume messages', () => {
   render(dialog('5 alerts saved.', alertOf(recipient(own, true), { ...recipient(other, true), id: 2 }), [own]))
   expect(screen.getByText(`When a record matches, we’ll notify ${other}.`)).toBeTruthy()
   expect(screen.getByText(`You stopped ${own}.`)).toBeTruthy()
   expect(said()).toContain('choose “Send them again” on your home page')
 })
 
-it('promises nothing where the one who said yes is stopped', () => {
+it('promises nothing if the confirmed recipient is suppressed', () => {
   const { rerender } = render(dialog(asked(own), alertOf(recipient(own)), [own]))
   rerender(dialog(asked(own), alertOf(recipient(own, true)), [own]))
   expect(said()).not.toMatch(/we (will )?tell/i)

@@ -49,7 +49,7 @@ function withoutBoxSentences(sentences: string, boxes: readonly { channel: Chann
 
 const recipientKey = ({ channel, id }: { channel: Channel; id: number }) => `${channel}${id}`
 
-/** What the dialog says of the recipients: who was asked to confirm, who is notified now, and how to name them. */
+/** What the dialog says about the recipients: who was asked to confirm, who is notified now, and how to name them. */
 function useSavedState({
   message,
   alert,
@@ -73,7 +73,7 @@ function useSavedState({
   const notified =
     alert && !alert.pausedUntil ? recipients.filter(({ verified, suppression }) => verified && !suppression) : []
   const who = notified.map(({ value }) => value).join(', ')
-  // Names the recipients if nobody had to confirm, or if some are suppressed.
+  // Names the recipients if no one had to confirm, or if some are suppressed.
   const namesNotified = notified.length > 0 && left === 0 && (asked.length === 0 || anyStopped)
   const isReader = (namesNotified ? notified : asked).every(({ channel, value }) => isOwn(channel, value))
   return { shown, done, more, left, allConfirmed, anyStopped, notified, who, namesNotified, isReader }

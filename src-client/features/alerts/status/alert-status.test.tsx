@@ -21,7 +21,7 @@ it.each([
   expect(screen.queryAllByText('Paused until 12/31/2099')).toHaveLength(told)
 })
 
-it('an active alert all of whose addresses are stopped is not called active alone', () => {
+it('shows why an active alert sends nothing if all of its addresses are suppressed', () => {
   render(<AlertStatus alert={{ statusType: 'A', pausedUntil: '', nothingSent: true } as AlertView} />)
   expect(screen.getByText('Not sending')).toBeTruthy()
   expect(screen.getByText('Active, but not sending: messages to every address are stopped.')).toBeTruthy()

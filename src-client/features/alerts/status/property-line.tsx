@@ -1,7 +1,7 @@
 import type { AlertView } from '#shared/contract/alert-view.ts'
 import { titleCaseAddress } from '#shared/domain/property/title-case.ts'
 
-/** Address and legal description of a parcel alert's property, each on a line, where the county's list knows them. */
+/** Address and legal description of a parcel alert's property, each on a line, if the county's list has them. */
 export function PropertyLine({ alert: { property, legalDescription } }: { alert: AlertView }) {
   return (
     <>

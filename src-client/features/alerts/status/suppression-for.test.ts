@@ -25,11 +25,11 @@ const asked = { alertId: 3, channel: 'PHONE', id: 9, value: '(612) 555-0188' } a
 it.each([
   ['an address of any alert, in other capitals', { ...asked, channel: 'EMAIL', value: 'wren@EXAMPLE.org' }, told],
   ['a number of that alert', asked, { ...stopped, canUndo: true }],
-] as const)('finds what stands against %s', (_what, question, { message, canUndo }) => {
+] as const)('finds the suppression of %s', (_what, question, { message, canUndo }) => {
   expect(suppressionFor({ suppressions: [told], stoppedAlerts: [stopped] }, question)).toEqual({ message, canUndo })
 })
 
-it('finds nothing where only requests to verify are stopped: alerts go to the address', () => {
+it('finds nothing if only verification requests are suppressed: alerts reach the address', () => {
   const requests = { ...told, reason: 'complaint', stopsAlerts: false } as const
   const question = { ...asked, channel: 'EMAIL', value: told.target } as const
   expect(suppressionFor({ suppressions: [requests], stoppedAlerts: [] }, question)).toBeUndefined()
@@ -39,6 +39,6 @@ it.each([
   ['another address', { ...asked, channel: 'EMAIL', value: 'lark@example.org' }],
   ['the same number in another alert', { ...asked, alertId: 4 }],
   ['an address whose id is that of the number', { ...asked, channel: 'EMAIL' }],
-] as const)('finds nothing against %s', (_what, question) => {
+] as const)('finds nothing for %s', (_what, question) => {
   expect(suppressionFor({ suppressions: [told], stoppedAlerts: [stopped] }, question)).toBeUndefined()
 })

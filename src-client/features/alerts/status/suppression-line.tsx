@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import type { Suppression } from './suppression-for.ts'
 
-/** Shown beside a recipient: why it gets nothing, and where to change that. */
+/** Shown next to a recipient: why it gets nothing, and where to change that. */
 export function SuppressionLine({ message, canUndo }: Suppression) {
   const { t } = useTranslation()
   return (

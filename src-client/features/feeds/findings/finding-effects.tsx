@@ -4,7 +4,7 @@ import { formatCount } from '#client/lib/format/count.ts'
 
 type TableEffect = FindingEffect & { measure: Exclude<FindingEffect['measure'], 'ids'> }
 
-/** Whether an effect stands in the table. A count of nothing, before and after, says nothing; ids have a sentence. */
+/** Whether an effect is in the table. Zero before and after says nothing; ids have a sentence. */
 export const isTableEffect = (effect: FindingEffect): effect is TableEffect =>
   effect.measure !== 'ids' && (effect.before > 0 || effect.after > 0)
 

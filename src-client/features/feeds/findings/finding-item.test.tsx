@@ -2,7 +2,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { loadPanelTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { type Finding, FindingItem } from './finding-item.tsx'
+import { FindingItem } from './finding-item.tsx'
+import type { Finding } from './finding-types.ts'
 
 beforeAll(async () => {
   startTexts()
@@ -55,11 +56,11 @@ function show(finding: Finding) {
   }
 }
 
-it('says what, where, and what the setting would change, also to a screen reader', () => {
+it('says what it found, where, and what the setting would change, also to a screen reader', () => {
   const { text, buttons, done, samples } = show(order)
   expect(text).toContain('Last names come first, but no name order is set.')
   expect(text).toContain('Seen in 4,500 of 4,600 names, for example:')
-  // The spaces themselves may be what we noticed.
+  // The finding may be about the spaces themselves.
   expect(samples).toEqual(['OAKHURST PERLA', 'BRANDT  IVO'])
   expect(text).toContain('9,200, would become 4,600')
   expect(text).toContain('(2 new, 16 gone)')
@@ -114,13 +115,13 @@ it.each<[string, Finding, string, string[]]>([
     ['Discard'],
   ],
   ['that was dismissed', { ...order, dismissed: true }, 'Last names come first', ['Show again']],
-])('a finding %s', (_what, finding, text, buttons) => {
+])('shows a finding %s', (_what, finding, text, buttons) => {
   const shown = show(finding)
   expect(shown.text).toContain(text)
   expect(shown.buttons).toEqual(buttons)
 })
 
-it('of zeros that make no difference says so', () => {
+it('says so when zeros make no difference', () => {
   const zeros: Finding = {
     ...order,
     kind: 'leadingZeros',

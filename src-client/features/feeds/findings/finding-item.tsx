@@ -3,23 +3,21 @@ import { Link } from 'wouter'
 import { Button } from '#client/components/ui/button.tsx'
 import { formatCount } from '#client/lib/format/count.ts'
 import { panelPath } from '#client/lib/navigation.ts'
-import type { FeedCalls } from '../feed-types.ts'
+import type { Finding } from './finding-types.ts'
 import { FindingEffects, isTableEffect } from './finding-effects.tsx'
 import { getCounted, getSuggestionKey, getTextKey } from './finding-texts.ts'
 
-export type Finding = FeedCalls['findings']['content']['findings'][number]
-
 type FindingItemProps = {
   finding: Finding
-  /** States the suggested setting, after a question. */
+  /** Sets the suggested setting, after a question. */
   onState: (finding: Finding) => void
-  /** Dismisses it, or shows a dismissed one again. */
+  /** Discards it, or shows a discarded one again. */
   onDismiss: (finding: Finding, dismissed: boolean) => void
   /** The text of the button whose action runs. */
   busy: { state: string | false; dismiss: string | false }
 }
 
-/** One thing that we noticed: what, where, what a setting would change, and the buttons to decide. */
+/** A suggestion: what we found, where, what a setting would change, and the buttons to decide. */
 export function FindingItem({ finding, onState, onDismiss, busy }: FindingItemProps) {
   const { t } = useTranslation()
   const { kind, change, count, of, mask, samples, link, effects, dismissed } = finding

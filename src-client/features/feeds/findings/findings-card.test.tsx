@@ -4,13 +4,11 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createTRPCClient, TRPCClientError } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import type { AppRouter } from '#server/router.ts'
+import type { AppRouter } from '#server/routers/router.ts'
 import { loadPanelTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { queryClient, trpc } from '#client/lib/api/trpc.ts'
-import type { FeedCalls, FeedDetail } from '../feed-types.ts'
+import type { Findings, FeedDetail } from './finding-types.ts'
 import { FindingsCard } from './findings-card.tsx'
-
-type Noticed = FeedCalls['findings']['content']
 
 beforeAll(async () => {
   startTexts()
@@ -33,7 +31,7 @@ const feed: FeedDetail = {
   losesLeadingZeros: false,
   version: 1,
 }
-const parcels: Noticed['findings'][number] = {
+const parcels: Findings['findings'][number] = {
   kind: 'severalParcels',
   change: null,
   count: 3,
@@ -42,10 +40,10 @@ const parcels: Noticed['findings'][number] = {
   effects: [],
   dismissed: false,
 }
-const done: Noticed = { state: 'done', checked: '11/22/2026 6:00 PM', records: 1_800, findings: [], counts: [] }
+const done: Findings = { state: 'done', checked: '11/22/2026 6:00 PM', records: 1_800, findings: [], counts: [] }
 
 /** Shows the card with this answer, or an error; `calls` collects what is called. */
-function show(answer: Noticed | null) {
+function show(answer: Findings | null) {
   const calls: string[] = []
   const client = createTRPCClient<AppRouter>({
     links: [
@@ -72,7 +70,7 @@ function show(answer: Noticed | null) {
   return calls
 }
 
-it.each<[string, Partial<Noticed>, string, string[]]>([
+it.each<[string, Partial<Findings>, string, string[]]>([
   [
     'no check yet',
     { state: 'none', checked: '', records: 0 },
@@ -121,7 +119,7 @@ it.each<[string, Partial<Noticed>, string, string[]]>([
   for (const other of absent) expect(screen.queryByText(new RegExp(other))).toBeNull()
 })
 
-it('says that what we noticed could not be loaded', async () => {
+it('says that the suggestions could not be loaded', async () => {
   show(null)
   await screen.findByText('We could not load the suggestions.', {}, { timeout: 60_000 })
 })

@@ -8,16 +8,14 @@ import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { focusHeading } from '#client/lib/focus.ts'
 import { formatCount } from '#client/lib/format/count.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
-import type { FeedCalls, FeedDetail } from '../feed-types.ts'
+import type { Findings, FeedDetail } from './finding-types.ts'
 import { FindingItem } from './finding-item.tsx'
 import { useFindingActions } from './use-finding-actions.ts'
-
-type Noticed = FeedCalls['findings']['content']
 
 /** A check takes a few seconds. */
 const pendingMs = 2_000
 
-/** What we noticed in a feed's records, with the setting that each suggests. */
+/** What we found in a feed's records, with the setting that each finding suggests. */
 export function FindingsCard({ feed, hasUnsaved }: { feed: FeedDetail; hasUnsaved: boolean }) {
   const { t } = useTranslation()
   const query = trpc.feeds.findings.useQuery(
@@ -63,8 +61,8 @@ export function FindingsCard({ feed, hasUnsaved }: { feed: FeedDetail; hasUnsave
   )
 }
 
-/** How the last check stands, announced when it changes. */
-function CheckLine({ noticed: { state, checked, records, findings, counts } }: { noticed: Noticed }) {
+/** The state of the last check, announced when it changes. */
+function CheckLine({ noticed: { state, checked, records, findings, counts } }: { noticed: Findings }) {
   const { t } = useTranslation()
   const isEmpty = state === 'done' && records === 0
   return (
@@ -84,7 +82,7 @@ function CheckLine({ noticed: { state, checked, records, findings, counts } }: {
 }
 
 /** What we counted and staff need not decide. */
-function CountLine({ count: { kind, count, of, samples } }: { count: Noticed['counts'][number] }) {
+function CountLine({ count: { kind, count, of, samples } }: { count: Findings['counts'][number] }) {
   const { t } = useTranslation()
   const key = kind === 'unreadableNames' ? kind : 'parcelMask'
   return (
@@ -103,7 +101,7 @@ function Findings({
   noticed: { findings },
   actions,
 }: {
-  noticed: Noticed
+  noticed: Findings
   actions: ReturnType<typeof useFindingActions>
 }) {
   const { t } = useTranslation()

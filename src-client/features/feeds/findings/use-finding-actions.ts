@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { ask } from '#client/lib/dialogs/prompts.ts'
 import { showToast } from '#client/lib/dialogs/toasts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
-import type { FeedDetail } from '../feed-types.ts'
-import type { Finding } from './finding-item.tsx'
+import type { FeedDetail } from './finding-types.ts'
+import type { Finding } from './finding-types.ts'
 import { getSuggestionKey } from './finding-texts.ts'
 
-/** What staff can do with findings: state the suggested setting, dismiss one, show it again, and check again. */
+/** What staff can do with findings: set the suggested setting, discard one, show it again, and check again. */
 export function useFindingActions(
   feed: FeedDetail,
   { hasUnsaved, onStated }: { hasUnsaved: boolean; onStated: () => void },

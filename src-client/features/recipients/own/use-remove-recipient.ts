@@ -4,7 +4,7 @@ import { ask } from '#client/lib/dialogs/prompts.ts'
 import { refreshThenShow } from '#client/lib/api/refresh-then-show.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 
-/** Removes one of the reader's recipients that no alert uses, once they agree. */
+/** Removes one of the reader's recipients that no alert uses, once the reader agrees. */
 export function useRemoveRecipient(): (recipient: Pick<OwnRecipient, 'channel' | 'id' | 'value'>) => Promise<void> {
   const { t } = useTranslation()
   const utils = trpc.useUtils()

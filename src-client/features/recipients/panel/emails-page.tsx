@@ -8,8 +8,7 @@ import { listOptions, trpc } from '#client/lib/api/trpc.ts'
 import { RecipientList, useRecipientFilter } from './recipient-list.tsx'
 import { RecipientName } from './recipient-name.tsx'
 import { OwnerCell, SharedBadge } from './shared-cells.tsx'
-import { sharedRowClass, type SharedRow, toSharedRows } from './shared-rows.ts'
-import { useRowCorrections } from './use-row-corrections.tsx'
+import type { SharedRow } from './shared-rows.ts'
 
 type EmailRow = SharedRow<EmailAddressView>
 
@@ -58,24 +57,13 @@ export function EmailsPage() {
   const { t } = useTranslation()
   const filter = useRecipientFilter('EMAIL')
   const query = trpc.controlPanel.emailGroups.useQuery({ filterText: filter.find, page: filter.page }, listOptions)
-  const content = query.data?.content
-  const { getActions, dialog } = useRowCorrections('EMAIL')
   return (
-    <>
-      <RecipientList
-        channel="EMAIL"
-        filter={filter}
-        query={query}
-        rows={toSharedRows(content?.groups)}
-        rowClassName={sharedRowClass}
-        total={content?.total}
-        columns={getColumns(t)}
-        rowName={({ emailAddress, owner, owners }) =>
-          owners > 1 && owner ? `${emailAddress}, ${owner.username}` : emailAddress
-        }
-        getActions={(email) => getActions(email, email.emailAddress)}
-      />
-      {dialog}
-    </>
+    <RecipientList
+      channel="EMAIL"
+      filter={filter}
+      query={query}
+      columns={getColumns(t)}
+      getTarget={({ emailAddress }) => emailAddress}
+    />
   )
 }

@@ -11,9 +11,8 @@ import { listOptions, trpc } from '#client/lib/api/trpc.ts'
 import { RecipientList, useRecipientFilter } from './recipient-list.tsx'
 import { RecipientName } from './recipient-name.tsx'
 import { OwnerCell, SharedBadge } from './shared-cells.tsx'
-import { sharedRowClass, type SharedRow, toSharedRows } from './shared-rows.ts'
+import type { SharedRow } from './shared-rows.ts'
 import { showTestText } from './show-test-text.ts'
-import { useRowCorrections } from './use-row-corrections.tsx'
 
 type PhoneRow = SharedRow<PhoneView>
 type PhoneAction = 'sms' | 'validate' | 'invalidate' | 'reset'
@@ -45,7 +44,7 @@ function usePhoneActions() {
   }
 }
 
-/** A moment: in a table, where it has little room, we show only its day; screen readers read it whole. */
+/** A moment: in a table, where it has little room, we show only its day; screen readers read all of it. */
 function Moment({ time }: { time: string }) {
   const [day, ...hour] = time.split(' ')
   return (
@@ -100,9 +99,7 @@ export function PhonesPage() {
   const { t } = useTranslation()
   const filter = useRecipientFilter('PHONE')
   const query = trpc.controlPanel.phoneGroups.useQuery({ filterText: filter.find, page: filter.page }, listOptions)
-  const content = query.data?.content
   const actions = usePhoneActions()
-  const corrections = useRowCorrections('PHONE')
 
   function getActions(phone: PhoneRow): RowAction[] {
     const toAction = (act: PhoneAction, icon: RowAction['icon']): RowAction => ({
@@ -113,7 +110,6 @@ export function PhonesPage() {
       busy: act === 'sms' && actions.texting === phone.id && t('alertAdmin.phones.sending'),
     })
     return [
-      ...corrections.getActions(phone, phone.phoneNumberFormatted),
       toAction('sms', MessageSquare),
       phone.validated ? toAction('invalidate', CirclePause) : toAction('validate', CircleCheck),
       toAction('reset', RotateCcw),
@@ -121,24 +117,16 @@ export function PhonesPage() {
   }
 
   return (
-    <>
-      <RecipientList
-        channel="PHONE"
-        filter={filter}
-        query={query}
-        rows={toSharedRows(content?.groups)}
-        rowClassName={sharedRowClass}
-        total={content?.total}
-        columns={getColumns(t)}
-        rowName={({ phoneNumberFormatted, owner, owners }) =>
-          owners > 1 && owner ? `${phoneNumberFormatted}, ${owner.username}` : phoneNumberFormatted
-        }
-        getActions={getActions}
-        shownActions={1}
-        help={t('alertAdmin.phones.help')}
-        wide
-      />
-      {corrections.dialog}
-    </>
+    <RecipientList
+      channel="PHONE"
+      filter={filter}
+      query={query}
+      columns={getColumns(t)}
+      getTarget={({ phoneNumberFormatted }) => phoneNumberFormatted}
+      getActions={getActions}
+      shownActions={1}
+      help={t('alertAdmin.phones.help')}
+      wide
+    />
   )
 }

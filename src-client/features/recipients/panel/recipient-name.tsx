@@ -9,13 +9,13 @@ type RecipientNameProps = {
   recipient: { status: 'A' | 'I'; stopReason: SuppressionReason | '' }
   /** The address or number. */
   children: ReactNode
-  /** More badges beside it. */
+  /** More badges next to it. */
   badges?: ReactNode
 }
 
 /**
- * An address or number of a list. One that is inactive unfolds the reason, as on the user's page: folded, its row is one
- * line high.
+ * An address or number of a list. An inactive one opens to show the reason, as on the user's page: closed, its row is
+ * one line high.
  */
 export function RecipientName({ recipient: { status, stopReason }, children, badges }: RecipientNameProps) {
   const { t } = useTranslation()

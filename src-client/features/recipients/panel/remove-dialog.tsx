@@ -11,7 +11,7 @@ import type { Correctable } from '../correct-dialog.tsx'
 const schema = z.object({ belongsToOther: z.boolean() })
 type Values = z.infer<typeof schema>
 
-/** Staff remove a recipient that no alert uses, and say whether it is somebody else's. */
+/** Staff remove a recipient that no alert uses, and say whether it belongs to another person. */
 export function RemoveDialog({ recipient, onClose }: { recipient: Correctable; onClose: () => void }) {
   const { channel, id, value, owner = '' } = recipient
   const { t } = useTranslation()

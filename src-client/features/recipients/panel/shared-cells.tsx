@@ -7,7 +7,7 @@ import type { SharedRow } from './shared-rows.ts'
 
 type Shown = Pick<SharedRow<{ id: number }>, 'id' | 'owner' | 'owners' | 'isFirst' | 'more'>
 
-/** Whose record it is, with a link to that user. */
+/** The owner of a record, with a link to that user. */
 export function OwnerCell({ row: { owner, more } }: { row: Shown }) {
   const { t } = useTranslation()
   return (

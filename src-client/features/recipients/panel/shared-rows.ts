@@ -1,16 +1,16 @@
 import type { AddressGroup } from '#server/features/recipients/list-recipients.ts'
 
-/** Where a record stands among those of its address or number. */
+/** The position of a record among those of its address or number. */
 type Place = {
   /** How many owners share it. */
   owners: number
   isFirst: boolean
-  /** Owners that are not shown, on the last one that is. */
+  /** The number of owners that are not shown, on the last one that is. */
   more: number
 }
 export type SharedRow<View> = AddressGroup<View>['records'][number] & Place
 
-/** A row for each owner's record: those of one address or number below each other. */
+/** A row for each owner's record: those of one address or number follow each other. */
 export const toSharedRows = <View>(groups: readonly AddressGroup<View>[] | undefined): SharedRow<View>[] | undefined =>
   groups?.flatMap(({ owners, records }) =>
     records.map((record, index) => ({

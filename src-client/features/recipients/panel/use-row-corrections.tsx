@@ -11,8 +11,8 @@ import type { SharedRow } from './shared-rows.ts'
 type Row = SharedRow<{ id: number; alertCount: number }>
 
 /**
- * The actions on a record that both lists have: its owner's alerts, and Correct, or Remove if no alert uses it. One
- * without an owner, which came from the legacy version, has neither of the last two.
+ * The actions on a record that both lists have: its owner's alerts, and Correct, or Remove if no alert uses it. A
+ * record without an owner, from the legacy version, has neither of the last two.
  */
 export function useRowCorrections(channel: Channel): {
   /** @param value as it is shown */

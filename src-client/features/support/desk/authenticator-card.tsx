@@ -23,7 +23,7 @@ export function AuthenticatorCard({ user }: { user: { id: number; username: stri
     const title = t('support.authenticator.question', { username })
     if (await ask({ title, detail: t('support.authenticator.questionDetail') })) reset.mutate({ userId })
   }
-  // One's own is turned off in the profile, with a code.
+  // Administrators turn off their own in the profile, with a code.
   if (isOwn) return null
   if (status.data?.content.codeNeeded) return <EnrollmentCode user={user} />
   if (!status.data?.content.on) return null
@@ -45,7 +45,7 @@ export function AuthenticatorCard({ user }: { user: { id: number; username: stri
   )
 }
 
-/** A new administrator, and one whose app was reset, needs a code for the next. */
+/** A new administrator, and one whose app was reset, needs a code to set up the next. */
 function EnrollmentCode({ user: { id: userId, username } }: { user: { id: number; username: string } }) {
   const { t } = useTranslation()
   const show = trpc.authenticator.showCode.useMutation()

@@ -42,7 +42,7 @@ type MessageKind = keyof typeof enPanelUsers.support.messages.whats
 const toMessageKind = (what: string): MessageKind =>
   what in enPanelUsers.support.messages.whats ? (what as MessageKind) : 'other'
 
-/** Failed messages can be sent again; alerts also after any other final state. */
+/** Failed messages can be resent; alerts also after any other final state. */
 const canResend = ({ state, what }: UserMessage): boolean =>
   state === 'failed' || (what === 'match' && (state === 'canceled' || state === 'accepted' || state === 'delivered'))
 
@@ -95,7 +95,7 @@ function MessageItem({ message, onResend }: { message: UserMessage; onResend: ()
   )
 }
 
-/** The user's messages with their states. Failed messages, and alerts in any final state, can be sent again. */
+/** The user's messages with their states. Failed messages, and alerts in any final state, can be resent. */
 export function MessagesCard({ userId }: { userId: number }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
@@ -108,7 +108,7 @@ export function MessagesCard({ userId }: { userId: number }) {
       if (answer) void showMessage('OK', answer.message ?? '')
     },
   })
-  const sendAgain = async ({ id, state, target }: UserMessage) => {
+  const resend = async ({ id, state, target }: UserMessage) => {
     if (again.isPending) return
     const before = state === 'accepted' || state === 'delivered' ? state : null
     const sure =
@@ -133,7 +133,7 @@ export function MessagesCard({ userId }: { userId: number }) {
       footer={<Pager page={page} pages={pages} hrefFor={hrefFor} />}
     >
       {content?.messages.map((message) => (
-        <MessageItem key={message.id} message={message} onResend={() => void sendAgain(message)} />
+        <MessageItem key={message.id} message={message} onResend={() => void resend(message)} />
       ))}
     </SupportList>
   )

@@ -1,12 +1,12 @@
 import { Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { StoppedAddress } from '#server/features/support/user-suppressions.ts'
+import type { SuppressedAddress } from '#server/features/support/user-suppressions.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { SupportFacts, SupportItem, SupportList } from './support-list.tsx'
 
-function SuppressionItem({ suppression, onUndo }: { suppression: StoppedAddress; onUndo: () => void }) {
+function SuppressionItem({ suppression, onUndo }: { suppression: SuppressedAddress; onUndo: () => void }) {
   const { t } = useTranslation()
   const undo = suppression.canUndo && (
     <Button
@@ -37,7 +37,7 @@ function SuppressionItem({ suppression, onUndo }: { suppression: StoppedAddress;
   )
 }
 
-/** Suppressed addresses and numbers of the user, with Undo. */
+/** Suppressed addresses and numbers of the user, each with the button that lifts the suppression. */
 export function SuppressionsCard({ userId }: { userId: number }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
@@ -48,7 +48,7 @@ export function SuppressionsCard({ userId }: { userId: number }) {
       if (answer) void showMessage('OK', answer.message ?? '')
     },
   })
-  const onUndo = async ({ id, target }: StoppedAddress) => {
+  const onUndo = async ({ id, target }: SuppressedAddress) => {
     const sure = await ask({ title: t('support.stops.question', { target }), detail: t('support.stops.detail') })
     if (sure && !undo.isPending) undo.mutate({ userId, id })
   }

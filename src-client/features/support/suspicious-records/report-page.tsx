@@ -11,7 +11,7 @@ import { trpc } from '#client/lib/api/trpc.ts'
 import { reportsPath, SuspiciousRecordItem } from './suspicious-record-item.tsx'
 import { refreshReports, useResolveReport } from './use-resolve-report.ts'
 
-/** One report, which the email to staff links to. Opening it counts: from then on it is no longer unopened. */
+/** One report, which the email to staff links to. Once opened, it no longer counts as unopened. */
 export function ReportPage() {
   const { t } = useTranslation()
   const noticeId = Number(useParams<{ id: string }>().id)

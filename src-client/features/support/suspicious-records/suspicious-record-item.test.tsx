@@ -32,14 +32,14 @@ const answer: SuspiciousReport = {
   dealtWithBy: null,
 }
 
-test('two alerts of one owner that are called and watch the same stand beside each other', () => {
+test('shows two alerts of one owner with the same name and criteria next to each other', () => {
   const faults = vi.spyOn(console, 'error').mockImplementation(() => {})
   render(<SuspiciousRecordItem answer={answer} heading="h2" busy={false} onResolve={() => {}} />)
   for (const { recordRaw } of answer.alerts) screen.getByText(recordRaw)
   expect(faults).not.toHaveBeenCalled()
 })
 
-test('staff read that the alert is the resident’s, not theirs', () => {
+test('tells staff that the alert is the resident’s, not theirs', () => {
   const number = '17-03-123-045'
   const parcel: SuspiciousReport['alerts'][number] = {
     name: 'Home',

@@ -5,7 +5,7 @@ import { createTRPCClient } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import type { AppRouter } from '#server/router.ts'
+import type { AppRouter } from '#server/routers/router.ts'
 import type { SuspiciousReport } from '#server/features/support/suspicious-reports.ts'
 import { startTexts } from '#client/lib/i18n/i18n.ts'
 import { queryClient, trpc } from '#client/lib/api/trpc.ts'
@@ -14,7 +14,7 @@ import { useResolveReport } from './use-resolve-report.ts'
 beforeAll(startTexts)
 afterEach(cleanup)
 
-test('each of several that are marked at once is busy until its own answer', async () => {
+test('each of several reports that are resolved together is busy until its own answer', async () => {
   const answers = new Map<number, () => void>()
   const client = createTRPCClient<AppRouter>({
     links: [

@@ -7,7 +7,7 @@ import { trpc } from '#client/lib/api/trpc.ts'
 /** The reporter: a name, or the address if it has no owner. */
 export const reporterName = ({ owner, target }: SuspiciousReport): string => owner?.name ?? target
 
-/** Reads again all that shows reports. */
+/** Loads again everything that shows reports. */
 export const refreshReports = ({ support }: ReturnType<typeof trpc.useUtils>) =>
   Promise.all([
     support.looksWrong.invalidate(),

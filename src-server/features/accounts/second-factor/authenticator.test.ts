@@ -2,6 +2,7 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
+import { auditRows } from '#tests/helpers/audit.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { extractTicket, startMail } from '#tests/helpers/mail.ts'
@@ -32,15 +33,9 @@ const login = (user: TestUser, code?: string, browser = newBrowser(server.app)) 
     ...(code === undefined ? {} : { code }),
   })
 const auditOf = async (user: TestUser) =>
-  (
-    await server.deps.db
-      .selectFrom('audit_log')
-      .innerJoin('audit_personal', 'audit_id', 'audit_log.id')
-      .where('subject_user_id', '=', user.id)
-      .orderBy('audit_log.id')
-      .select('description')
-      .execute()
-  ).map(({ description }) => description)
+  (await auditRows(server.deps.db, { subject_user_id: user.id }).select('description').execute()).map(
+    ({ description }) => description,
+  )
 
 async function enroll(browser: Browser) {
   const { data } = await browser.mutate<{ content: Enrollment }>('authenticator.begin')

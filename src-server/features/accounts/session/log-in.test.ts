@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
+import { auditRows } from '#tests/helpers/audit.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
@@ -11,13 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const auditOf = (userId: number) =>
-  server.deps.db
-    .selectFrom('audit_log')
-    .innerJoin('audit_personal', 'audit_id', 'audit_log.id')
-    .where('subject_user_id', '=', userId)
-    .orderBy('audit_log.id')
-    .select(['type', 'description', 'address'])
-    .execute()
+  auditRows(server.deps.db, { subject_user_id: userId }).select(['type', 'description', 'address']).execute()
 const statusOf = (userId: number) =>
   server.deps.db
     .selectFrom('user')

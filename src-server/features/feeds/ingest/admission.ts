@@ -1,6 +1,6 @@
 import { feedLimits } from '#shared/contract/feed.ts'
 
-/** The limits of calls that one feed may have open at once, and of the memory for all bodies. */
+/** The limits of calls that one feed may have open together, and of the memory for all bodies. */
 const defaultLimits = { callsPerFeed: 256, bytesPerFeed: 128 * 1024 * 1024, bytesInAll: 256 * 1024 * 1024 }
 export type AdmissionLimits = typeof defaultLimits
 

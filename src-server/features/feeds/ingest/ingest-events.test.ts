@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { IngestAnswer } from '#shared/contract/feed.ts'
-import { type FeedFixture, openFeedFixture } from './testing.ts'
+import { type FeedFixture, openFeedFixture } from '#tests/fixtures/feed.ts'
 
 let setup: FeedFixture
 let feed: Awaited<ReturnType<FeedFixture['feed']>>

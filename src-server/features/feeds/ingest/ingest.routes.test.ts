@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { feedLimits, type IngestAnswer } from '#shared/contract/feed.ts'
 import { ingestRoutes } from './ingest.routes.ts'
-import { type FeedFixture, openFeedFixture } from './testing.ts'
+import { type FeedFixture, openFeedFixture } from '#tests/fixtures/feed.ts'
 
 let setup: FeedFixture
 let feed: Awaited<ReturnType<FeedFixture['feed']>>

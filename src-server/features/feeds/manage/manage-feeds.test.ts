@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { feedInput } from '#shared/contract/feed-settings.ts'
 import { listFeeds } from './feed.queries.ts'
 import { createFeed, createFeedKey, revokeFeedKey, setFeedOpen, updateFeed } from './manage-feeds.ts'
-import { type FeedFixture, openFeedFixture } from '../ingest/testing.ts'
+import { type FeedFixture, openFeedFixture } from '#tests/fixtures/feed.ts'
 
 let setup: FeedFixture
 beforeAll(async () => {

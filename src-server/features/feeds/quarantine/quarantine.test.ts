@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { addToQuarantine } from './quarantine.queries.ts'
 import { discardQuarantined, listQuarantine, retryQuarantined } from './quarantine.ts'
 import { setFeedOpen, updateFeed } from '../manage/manage-feeds.ts'
-import { type FeedFixture, openFeedFixture } from '../ingest/testing.ts'
+import { type FeedFixture, openFeedFixture } from '#tests/fixtures/feed.ts'
 
 let setup: FeedFixture
 let feed: Awaited<ReturnType<FeedFixture['feed']>>

@@ -3,7 +3,7 @@ import { messages } from '#shared/contract/messages.ts'
 import { createFaces, type Face, type Glyphs, fontName, toDrawable } from './fonts.ts'
 import { breakLines, lineWidth } from './lines.ts'
 
-/** The texts of a report besides its rows. */
+/** The texts of a report other than its rows. */
 export type Paper = { title: string; cover: string[]; columns: string[] }
 
 /** Letter, landscape, in points. */
@@ -21,7 +21,7 @@ const [ink, muted, rule, band] = ['0.10 0.10 0.12', '0.35 0.36 0.40', '0.80 0.81
 
 const number = (value: number) => value.toFixed(2)
 
-/** What a piece adds between the brackets of a TJ: glyphs, and how far to move back before the next. */
+/** What a piece adds between the brackets of a TJ operator: glyphs, and how far to move back before the next. */
 function shown({ hex, placed }: Glyphs, at: number): string {
   if (!placed) return `<${hex}>`
   const glyphs = placed.map(({ hex: one, right, up, back }) => {
@@ -31,7 +31,7 @@ function shown({ hex, placed }: Glyphs, at: number): string {
   return glyphs.join(' ')
 }
 
-/** A line of text in PDF operators (ISO 32000-1, section 9.4). */
+/** A line of text in PDF operators (ISO 32000-1, text-showing operators). */
 function put(line: Glyphs[], x: number, y: number, at: number, color = ink): string {
   let out = `BT ${color} rg 1 0 0 1 ${number(x)} ${number(y)} Tm `
   for (let index = 0; index < line.length;) {
@@ -54,7 +54,7 @@ const cells = (texts: string[], face: Face) =>
 
 type Page = { page: PDFPage; content: string; fonts: Set<PDFFont> }
 
-/** A report as far as it is drawn; `y` is where the next line goes. */
+/** The state of a report that is being drawn; `y` is where the next line starts. */
 type Drawing = Paper & Awaited<ReturnType<typeof createFaces>> & { doc: PDFDocument; pages: Page[]; y: number }
 
 function currentPage({ pages }: Drawing): Page {
@@ -107,7 +107,7 @@ function drawLines(drawing: Drawing, row: Glyphs[][][], first: number, count: nu
   drawing.y -= count * leading
 }
 
-/** A row goes to the next page as a whole, unless it is longer than a page. */
+/** A row moves to the next page as a whole, unless it is longer than a page. */
 function drawRow(drawing: Drawing, texts: string[]): void {
   const row = cells(texts, drawing.regular)
   const tall = Math.max(...row.map((lines) => lines.length))
@@ -126,7 +126,7 @@ function drawRow(drawing: Drawing, texts: string[]): void {
   drawing.y -= rowGap / 2
 }
 
-/** The title and the page number at the foot of each page, whose content is complete with them. */
+/** Adds the title and the page number at the foot of each page, which completes the page's content. */
 function finishPages({ doc, pages, title, regular }: Drawing): void {
   pages.forEach((place, index) => {
     const number = regular(`Page ${index + 1} of ${pages.length}`)
@@ -139,7 +139,7 @@ function finishPages({ doc, pages, title, regular }: Drawing): void {
   })
 }
 
-/** Draws a report page by page: title and cover lines first, heads on every page, page numbers when it ends. */
+/** Draws a report page by page: title and cover lines first, column headings on every page, page numbers at the end. */
 export async function startDrawing(paper: Paper) {
   const doc = await PDFDocument.create()
   doc.setTitle(paper.title)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** Names every file of the PDF's fonts, for what draws with them and for what removes the packages' other files. */
+/** Names every file of the PDF's fonts: one module draws with them, another removes the packages' other files. */
 const require = createRequire(import.meta.url)
 const getPackageFolder = (name: string) => path.dirname(require.resolve(`${name}/package.json`))
 
@@ -13,7 +13,7 @@ export const baseFontFiles = {
   bold: path.join(dejaVu, 'ttf/DejaVuSansCondensed-Bold.ttf'),
 }
 
-/** Fonts for what DejaVu lacks, in parts of a few hundred characters each, asked in this order. */
+/** Fonts for the characters that DejaVu lacks, in parts of a few hundred characters each, tried in this order. */
 const further = ['thai', 'bengali', 'jp', 'sc', 'kr'].map((script) => {
   const name = `noto-sans-${script}`
   const folder = getPackageFolder(`@fontsource/${name}`)
@@ -35,7 +35,7 @@ function* pointsIn(ranges: string): Generator<number> {
   }
 }
 
-/** For each character beyond DejaVu, the files that claim to have it; not all of them do. */
+/** For each character that DejaVu lacks, the files that claim to have it; not all of them do. */
 export function readParts(): Map<number, string[]> {
   const parts = new Map<number, string[]>()
   for (const { ranges, getFile } of further) {
@@ -47,7 +47,7 @@ export function readParts(): Map<number, string[]> {
   return parts
 }
 
-/** The folders of the font packages, each with those of its files that are read. */
+/** The folders of the font packages, with the files that we read from each. */
 export const listFontPackages = (): { folder: string; files: string[] }[] => [
   { folder: dejaVu, files: Object.values(baseFontFiles) },
   ...further.map(({ folder, ranges, getFile }) => ({

@@ -7,7 +7,7 @@ import { unpackWoff } from './unpack-woff.ts'
 
 /**
  * A piece of text that is drawn as one: a letter with its marks, in the font that has it. `width` is in units of the
- * font's size. Where marks are placed by the font, `placed` says how: thousandths of the size.
+ * font's size. If the font positions the marks, `placed` says how, in thousandths of the size.
  */
 export type Glyphs = { font: PDFFont; hex: string; width: number; placed?: Placed[] }
 /** One glyph: its offset from the default position, and how far to move the next one back. */
@@ -15,22 +15,22 @@ type Placed = { hex: string; right: number; up: number; back: number }
 /** Sets a text: its pieces in order, widths in units of the font's size. */
 export type Face = (text: string) => Glyphs[]
 
-/** Stands for a character that no font has. */
+/** Drawn for a character that no font has. */
 const box = '□'
-/** Without a shape of their own: joiners, direction marks, variation selectors. */
+/** Characters without a shape of their own: joiners, direction marks, variation selectors. */
 const invisible = /[\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]|\p{Variation_Selector}/gu
 /** None of the fourteen languages is written right to left; in our left-to-right lines such a text would read wrong. */
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/u
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
-// oxlint-disable-next-line no-control-regex -- those are meant
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const plain = /^[\u0020-\u007E]*$/
-// oxlint-disable-next-line no-control-regex -- those are meant
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const controls = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/gu
 
 type Shaper = ReturnType<typeof fontkit.create>
 
-/** Where the font wants the glyphs of a letter with its marks; the PDF library sets them one after the other. */
+/** Where the font wants the glyphs of a letter with its marks; the PDF library would set them one after the other. */
 function place(text: string, hex: string, shaper: Shaper): Pick<Glyphs, 'width' | 'placed'> {
   const { glyphs, positions } = shaper.layout(text)
   const thousandths = (units: number) => (units * 1000) / shaper.unitsPerEm
@@ -52,7 +52,7 @@ type Part = { font: PDFFont; points: Set<number> }
 type Fonts = {
   regular: PDFFont
   bold: PDFFont
-  /** What the first two have. */
+  /** The characters that the first two fonts have. */
   base: Set<number>
   filesFor: (point: number) => string[]
   embedded: Map<string, Part>
@@ -144,8 +144,8 @@ export async function createFaces(
   }
 }
 
-/** The text as it is set: composed letters, one space for what breaks lines or has no shape. */
+/** The text as it is set: letters composed, and one space for line breaks and invisible characters. */
 export const toDrawable = (text: string): string => text.toWellFormed().normalize('NFC').replaceAll(controls, ' ')
 
-/** The name under which a page knows a font. Not the font's own: the parts of one font share it. */
+/** The name of a font in a page's resources. The font's own name would not do: the parts of one font share it. */
 export const fontName = ({ ref }: PDFFont): PDFName => PDFName.of(`F${ref.objectNumber}`)

@@ -1,7 +1,7 @@
 /*
- * @pdf-lib/fontkit is compiled for machines without generators and expects their stand-in as a global, which it does not
- * bring; without it, Bengali cannot be shaped. This is the part of it that fontkit uses: `wrap` runs a compiled body
- * step by step, each step returning a yielded value, until it calls `stop`.
+ * @pdf-lib/fontkit is compiled for engines without generators and expects a global `regeneratorRuntime`, which it does
+ *   not include; without it, Bengali cannot be shaped. This is the part of it that fontkit uses: `wrap` runs a compiled
+ *   body step by step, each step returning a yielded value, until it calls `stop`.
  */
 type Step = { prev: number; next: number; done: boolean; stop(): void }
 

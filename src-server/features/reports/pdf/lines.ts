@@ -3,7 +3,7 @@ import type { Face, Glyphs } from './fonts.ts'
 export const lineWidth = (line: Glyphs[]): number => line.reduce((sum, { width }) => sum + width, 0)
 
 /**
- * Breaks a text into lines of at most that width, in units of the font's size: between words, and within one that is
+ * Breaks a text into lines of at most that width, in units of the font's size: between words, and inside a word that is
  * longer than a line.
  */
 export function breakLines(text: string, face: Face, width: number): Glyphs[][] {

@@ -4,7 +4,7 @@ import { makePdf } from './make-pdf.ts'
 const paper = { title: 'Audit Report - User', cover: ['County'], columns: ['Time'] }
 const gone = new Error('The caller left.')
 
-/** Pages without end, whose reader leaves once the thread has drawn the first. */
+/** Endless pages, whose reader leaves once the thread has drawn the first. */
 function endless() {
   const left = new AbortController()
   const asked = { pages: 0, ended: false }
@@ -22,13 +22,13 @@ function endless() {
   return { asked, left: left.signal, pages: pages() }
 }
 
-test('a report that nobody waits for is given up amid its drawing', async () => {
+test('a report is abandoned while it is drawn when its reader leaves', async () => {
   const { asked, left, pages } = endless()
   await expect(makePdf(paper, pages, left)).rejects.toBe(gone)
   expect(asked).toEqual({ pages: 2, ended: true })
 })
 
-test('one that nobody waits for any more is not begun, and takes no place from others', async () => {
+test('a report whose reader has left is never started, and takes no place from others', async () => {
   for (let n = 0; n < 3; n += 1) {
     const { asked, pages } = endless()
     await expect(makePdf(paper, pages, AbortSignal.abort(gone))).rejects.toBe(gone)

@@ -4,7 +4,7 @@ import { AppError } from '#shared/contract/errors.ts'
 import type { Paper } from './draw.ts'
 import type { FromThread, ToThread } from './pdf-thread.ts'
 
-/** Per server: each takes a core for some seconds. */
+/** Reports at a time, per server: each keeps a core busy for some seconds. */
 const maxConcurrentPdfs = 2
 const maxDrawingMs = 120_000
 let running = 0
@@ -12,8 +12,8 @@ let running = 0
 /**
  * Makes a report of rows in its own thread, so that the server stays responsive.
  * @param pages some rows at a time; the next are read once these are drawn
- * @param left aborts it, with its reason, when nobody waits for the report any more
- * @throws AppError `tooMany` if others are being made
+ * @param left aborts the report, with its reason, when its reader leaves
+ * @throws AppError `tooMany` while the limit of reports is being made
  */
 export async function makePdf(paper: Paper, pages: AsyncIterable<string[][]>, left: AbortSignal): Promise<Buffer> {
   if (running >= maxConcurrentPdfs)
@@ -40,7 +40,7 @@ async function draw(paper: Paper, pages: AsyncIterable<string[][]>, left: AbortS
   const heard = async () => ((await once(thread, 'message', { signal })) as [FromThread])[0]
   const tell = async (message: ToThread) => {
     const reply = heard()
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     thread.postMessage(message)
     return reply
   }

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Paper, startDrawing } from './draw.ts'
 
-/** What the thread receives: some rows, or that there are no more. */
+/** A message to the thread: some rows, or that there are no more. */
 export type ToThread = { rows: string[][] } | { end: true }
-/** What it sends back: that it wants the next rows, or the file. */
+/** A message from the thread: that it wants the next rows, or the file. */
 export type FromThread = { next: true } | { pdf: Uint8Array }
 
 if (!parentPort) throw new Error('This runs as a thread of the server.')

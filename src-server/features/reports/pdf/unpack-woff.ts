@@ -5,7 +5,7 @@ const padded = (length: number) => Math.ceil(length / 4) * 4
 
 /**
  * Unpacks a web font (WOFF 1.0, W3C). The PDF library reads packed fonts too, but it unpacks a table again for every
- * letter, and fails at tables that were too small to pack.
+ * letter, and fails on tables that were too small to pack.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)

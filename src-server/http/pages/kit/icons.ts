@@ -34,7 +34,7 @@ const shapes = {
 /* cspell:enable */
 export type IconName = keyof typeof shapes
 
-/** An icon beside words, which say the same. */
+/** An icon next to words that say the same. */
 export const icon = (name: IconName, className = ''): Html =>
   html`<svg
     class="lucide ${className}"

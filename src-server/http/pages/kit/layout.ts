@@ -6,7 +6,7 @@ import type { LoggedInUser } from '#server/platform/sessions.ts'
 import { icon, type IconName } from './icons.ts'
 import type { PageTexts } from './page-texts.ts'
 
-/** What every page says of the county and the service. */
+/** What every page says about the county and the service. */
 export type County = {
   county: string
   appTitle: string
@@ -20,7 +20,7 @@ export type County = {
 
 /** What a page shows between header and footer. */
 export type PageView = {
-  /** Of the window. */
+  /** The title of the window. */
   title: string
   main: Html
 }
@@ -124,7 +124,7 @@ function spoken({ language, firstName, username }: Reader, kind: 'greeting' | 'l
     : html`<span lang="${languages[language].tag}">${text.replace('{{name}}', firstName || username)}</span>`
 }
 
-/** The greeting of a signed-in reader, as in the app, whose pages its links open. */
+/** The greeting of a logged-in reader, as in the app, whose pages its links open. */
 function accountBar({ t, plain }: PageTexts, reader: Reader): Html {
   const { firstName, username, role, mustSetUpCode } = reader
   const { controlPanel, ownProfile } = rights[role]

@@ -11,11 +11,11 @@ type Outcome = {
   body: Html
   /** The next step. */
   footer?: Html
-  /** Below it, another way to the same end. */
+  /** Below the next step, another way to the same result. */
   also?: Html | null
 }
 
-/** The page that an emailed link opens: one card with what it asks or its outcome, and the next step. */
+/** The page that an emailed link opens: one card with its question or its outcome, and the next step. */
 export function outcomePage(
   { texts, county }: { texts: PageTexts; county: County },
   { done, title, body, footer, also }: Outcome,
@@ -46,7 +46,7 @@ export const failedPage = (
   footer: Html,
 ): PageView => outcomePage(on, { done: false, title, body: html`<p role="alert">${message}</p>`, footer })
 
-/** A link that is cut short, changed, or of something that we no longer keep. */
+/** A link that is cut short, changed, or about something that we no longer keep. */
 export const badLinkPage = (on: { texts: PageTexts; county: County }, message: string): PageView =>
   failedPage(on, on.texts.plain('notice.badLink'), message, alertsLink(on.texts))
 
@@ -56,7 +56,7 @@ export const nameList = (names: readonly string[]): Html =>
     ${names.map((name) => html`<li class="font-semibold">${unbroken(name)}</li>`)}
   </ul>`
 
-/** The lines of a card: what it says, and below it what matters less. */
+/** The lines of a card: the main ones, and below them what matters less. */
 export const paragraph = (text: Html): Html => html`<p>${text}</p>`
 export const smallPrint = (text: Html): Html => html`<p class="text-sm text-muted-foreground">${text}</p>`
 
@@ -64,7 +64,7 @@ export const smallPrint = (text: Html): Html => html`<p class="text-sm text-mute
 export const alertsLink = ({ t }: PageTexts): Html =>
   linkButton('/home', t('confirm.toAlerts'), { variant: 'secondary' })
 
-/** The next step of whoever has an account. */
+/** The next step of a reader who has an account. */
 export const loginLink = (
   { t }: PageTexts,
   key: TextKey = 'account.toLogin',

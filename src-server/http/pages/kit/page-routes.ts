@@ -5,7 +5,7 @@ import type { ServerPage } from '#shared/contract/server-pages.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import type { Html } from '#shared/node/platform/html.ts'
 import type { LoggedInUser } from '#server/platform/sessions.ts'
-import { appRouter } from '#server/router.ts'
+import { appRouter } from '#server/routers/router.ts'
 import type { Context } from '#server/trpc/context.ts'
 import { createCallerFactory } from '#server/trpc/init.ts'
 import { createContext, createFormContext } from '../../api/create-context.ts'
@@ -17,18 +17,18 @@ import { createPageSender, type PageSender, readCounty } from './send-page.ts'
 
 const createCaller = createCallerFactory(appRouter)
 
-/** What a page knows of its request. */
+/** What a page knows about its request. */
 export type PageRequest = {
   /** The ticket or signed token in the address. */
   token: string
   query: URLSearchParams
-  /** What was pressed and typed; empty on a GET. */
+  /** The pressed button and typed fields; empty on a GET. */
   form: URLSearchParams
   /** The procedures, with their access rules and throttles. */
   call: ReturnType<typeof createCaller>
-  /** Who is signed in; on a POST, for whom its form is signed. */
+  /** Who is logged in; on a POST, for whom its form is signed. */
   reader: LoggedInUser | null
-  /** In a form of the page, lets it act for them. */
+  /** Fields that let a form of the page act for its reader. */
   readerField: Html | null
   texts: PageTexts
   county: County
@@ -43,7 +43,7 @@ export type LinkPage = {
   path: ServerPage
   /** Shows the page and changes nothing: mail scanners open links, and run scripts. */
   show(request: PageRequest): Promise<PageView> | PageView
-  /** Does what was pressed. */
+  /** Performs the pressed button. */
   submit(request: PageRequest): Promise<PageView | Redirect>
   /** Answers a program that posts a body of any kind to the same address; undefined for a person's form. */
   answerProgram?(request: PageRequest, body: string): Promise<PlainAnswer | undefined>
@@ -113,7 +113,7 @@ async function openRequest(deps: ServerDeps, request: FastifyRequest<Route>, con
   }
 }
 
-/** What a procedure answered: its content, or why it refused, which the page says itself. */
+/** The answer of a procedure: its content, or why it refused, which the page shows in its own words. */
 export type Attempt<C> = { content: C; refused?: never } | { content?: never; refused: AppError }
 
 /**

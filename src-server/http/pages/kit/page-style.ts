@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * The style of the pages, from the built client; '' where none is built, as in development: then they link to the
+ * The style of the pages, from the built client; '' if there is no build, as in development: then pages link to the
  * source, which Vite serves.
  */
 export function readPageStyle(clientFolder: string | undefined): string {

@@ -5,7 +5,7 @@ import { escape, type Html, html } from '#shared/node/platform/html.ts'
 import { enPageTexts } from '#shared/texts/en/page-texts.ts'
 import { enShell } from '#shared/texts/en/shell.ts'
 
-/** The screens' own catalog: a page of the server says what the app says, and a county translates it once. */
+/** The screens' own catalog: pages of the server use the same texts as the app, and a county translates them once. */
 const english = { ...enShell, ...enPageTexts, list: { ...enShell.list, ...enPageTexts.list } }
 
 type KeysOf<T, Place extends string = ''> = T extends string
@@ -16,13 +16,13 @@ type Counted<K> = K extends `${infer Base}_${'one' | 'other'}` ? Base : K
 export type TextKey = Counted<KeysOf<typeof english>>
 
 type Values = Record<string, string | number>
-/** What an element of a text becomes, such as `<phone>`; `<b>` is bold. */
+/** Replacements for the elements of a text, such as `<phone>`; `<b>` is bold. */
 type Tags = Record<string, (content: Html) => Html>
 
 export type PageTexts = {
   /** The `lang` of the page. */
   lang: string
-  /** A text as HTML. What has no translation is English, and says so. */
+  /** A text as HTML. An untranslated one is English, and is marked as English. */
   t(key: TextKey, values?: Values, tags?: Tags): Html
   /** The county's text of a key that the catalog does not have, or else this English one. */
   tOrElse(key: string, english: string): Html

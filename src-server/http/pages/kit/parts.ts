@@ -19,7 +19,7 @@ export const linkButton = (href: string, label: Html, as: Look = {}): Html =>
   html`<a class="${look(as)}" href="${href}">${as.icon && icon(as.icon)}<span class="min-w-0">${label}</span></a>`
 
 type FormButton = Look & {
-  /** What the button sends, beside the fields of its form. */
+  /** The value that the button sends in addition to the fields of its form. */
   name?: string
   value?: string
   /** For an address that leads to it (`#id`), as after a press: then it has the focus. */
@@ -41,16 +41,16 @@ export const submitButton = (label: Html, { name, value, id, describedBy, ...as 
 
 /**
  * A form that posts to a page of this kit. Its address or fields hold its own ticket, so it needs no cookie.
- * @param action the page's own address unless given
+ * @param action the page's own address if absent
  */
 export const form = (body: Html, { action = '', className = 'contents' } = {}): Html =>
   html`<form method="post" action="${action}" class="${className}">${body}</form>`
 
-/** What a form sends besides what was pressed. */
+/** Fields that a form sends in addition to the pressed button. */
 export const hidden = (name: string, value: string | number): Html =>
   html`<input type="hidden" name="${name}" value="${value}" />`
 
-/** Prints the page, where there is a script to do it. */
+/** Prints the page, in browsers that run scripts. */
 export const printButton = (label: Html, variant: 'secondary' | 'quiet', className = ''): Html =>
   html`<button type="button" data-print-page="" class="${look({ variant, className: `invisible ${className}` })}">
     ${icon('printer')}<span class="min-w-0">${label}</span>
@@ -72,7 +72,7 @@ export const phoneTags = (phone: string) => ({
 })
 export const toTel = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
 
-/** What went wrong, above what it is about. */
+/** What went wrong, above the fields that it is about. */
 export const errorBanner = (message: string | Html): Html =>
   html` <div
     role="alert"
@@ -82,7 +82,7 @@ export const errorBanner = (message: string | Html): Html =>
     <div class="min-w-0">${message}</div>
   </div>`
 
-/** What needs a look, though the page did what was asked. */
+/** A warning, although the page did what was asked. */
 export const warningBanner = (message: Html): Html =>
   html` <div
     role="status"
@@ -93,7 +93,7 @@ export const warningBanner = (message: Html): Html =>
   </div>`
 
 type TextField = {
-  /** Of the value that the form sends, and the id of the field. */
+  /** The name of the value that the form sends, and the id of the field. */
   name: string
   label: Html
   value: string
@@ -105,7 +105,7 @@ type TextField = {
   className: string
 }
 
-/** A field of a form with its label and what is wrong with it, and its button beside it. */
+/** A field of a form with its label and error, and its button next to it. */
 export function textField(field: TextField, button: Html): Html {
   const { name, label, value, problem, inputMode, autoComplete, maxLength, className } = field
   return html`<div class="grid gap-1.5 ${problem ? 'border-s-4 border-danger-edge ps-3.5' : ''}">
@@ -130,11 +130,11 @@ export function textField(field: TextField, button: Html): Html {
 type Checkbox = {
   name: string
   label: Html
-  /** Why the form was refused without it. */
+  /** Why the form was refused while it was not checked. */
   problem?: string | undefined
 }
 
-/** A checkbox of a form with what is wrong with it, in the page's words: a browser would say it in its own. */
+/** A checkbox of a form with its error in the page's words: a browser would word it itself. */
 export const checkbox = ({ name, label, problem }: Checkbox): Html =>
   html`<div class="grid gap-1.5 ${problem ? 'border-s-4 border-danger-edge ps-3.5' : ''}">
     ${problem && fieldProblem(`${name}-problem`, problem)}

@@ -66,7 +66,7 @@ export function createPageSender(deps: Pick<ServerDeps, 'settings' | 'countyText
 
 const unknownCounty: County = { county: '', appTitle: '', phone: '', headline: '', selfRegistration: false }
 
-/** What pages say of the county; without the database, of no county in particular. */
+/** What pages say about the county; if the database is down, they name no county. */
 export async function readCounty({ settings }: Pick<ServerDeps, 'settings'>): Promise<County> {
   try {
     const { common, userLockout, loginPageRegistration } = await settings.current()

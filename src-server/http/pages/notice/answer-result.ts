@@ -5,7 +5,7 @@ import { icon } from '../kit/icons.ts'
 import { paragraph } from '../kit/outcome.ts'
 import { unbroken } from '../kit/page-texts.ts'
 import { linkButton, printButton, submitButton, toTel } from '../kit/parts.ts'
-import { narrowing } from './narrow-offers.ts'
+import { notMeExceptions } from './exception-offers.ts'
 import { chosenAnswer, focused, getPlace, type NoticeOnPage, pageForm } from './notice-on-page.ts'
 
 /** The reader's answer, its consequences, and Undo: a plain card, since nothing is asked any more. */
@@ -49,14 +49,14 @@ function consequences(on: NoticeOnPage, answer: NoticeAnswer): Html | null {
     case 'expected':
       return paragraph(on.texts.t('notice.keepWatching'))
     case 'not-me':
-      // Where the reader's own parcel matched, advice on fewer matches would not help.
-      return on.notice.parcelQuestion ? null : narrowing(on)
+      // If the reader's own parcel matched, advice on fewer matches would not help.
+      return on.notice.parcelQuestion ? null : notMeExceptions(on)
     case 'wrong':
       return steps(on)
   }
 }
 
-/** Which record was answered, in a line. */
+/** Names the answered record in one line. */
 function answeredRecord(on: NoticeOnPage): Html {
   const { address, parcel } = getPlace(on)
   const { documentDescription, documentIdentifier: id, recordedTimestampFormatted: at } = on.notice

@@ -21,8 +21,8 @@ export function chosenAnswer({ query }: Pick<PageRequest, 'query'>): NoticeAnswe
 }
 
 /**
- * The answer that the page shows as given. A reader who chose another answer in this message than for another message
- * about the record is asked.
+ * The answer that the page shows as chosen. A reader who chose another answer in this message than in another message
+ * about the record is asked which one counts.
  */
 export function getGivenAnswer({ notice, ...on }: NoticeOnPage): NoticeAnswer | null {
   const chosen = chosenAnswer(on)
@@ -33,13 +33,13 @@ export function getGivenAnswer({ notice, ...on }: NoticeOnPage): NoticeAnswer | 
 export const pageForm = ({ token, readerField }: PageRequest, body: Html, className?: string): Html =>
   form(html`${readerField}${body}`, { action: encodeURIComponent(token), ...(className ? { className } : {}) })
 
-/** Whether a press led here: then its heading is read first, because the pressed button is gone. */
+/** True after a press: then its heading has the focus, because the pressed button no longer exists. */
 export const focused = ({ query }: Pick<PageRequest, 'query'>): Html | false =>
   query.has('done') && html`tabindex="-1" autofocus`
 
 /**
- * How a line names the first property of a record: its address, and its parcel number. The first that is known says how
- * many more there are; each is '' if it is not known.
+ * How a line names the first property of a record: its address, and its parcel number. The first one that is known also
+ * says how many more there are; each is '' if it is not known.
  */
 export function getPlace({ notice, texts }: NoticeOnPage): { address: string; parcel: string } {
   const { properties, moreProperties } = notice

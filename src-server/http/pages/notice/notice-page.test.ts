@@ -79,7 +79,7 @@ const facts = (page: string) =>
     .map((row) => all(`<dt${row}`, 'd[td]').map(textOf))
 const headings = (page: string) => all(page, 'h2').map(textOf)
 
-it('says who is on the record and which parcels, in its order, each label once for its neighbors', async () => {
+it('says who is on the record and which parcels, in its order, and shows each label once for its neighbors', async () => {
   expect(facts(await show())).toEqual([
     ['Document', 'Quit Claim Deed'],
     ['Number', '2026-018842'],
@@ -93,7 +93,7 @@ it('says who is on the record and which parcels, in its order, each label once f
   ])
 })
 
-it('says where a parcel is: the only one in rows of its own, each of several in one', async () => {
+it('says where a parcel is: a single parcel in rows of its own, several in one row each', async () => {
   const elm = makeProperty('17-1', '12 Elm Street', 'Lot 4', 'Alder Falls 55810')
   expect(facts(await show({ properties: [elm] })).slice(8)).toEqual([
     ['Property', '12 Elm Street, Alder Falls 55810'],
@@ -108,7 +108,7 @@ it('says where a parcel is: the only one in rows of its own, each of several in 
   ])
 })
 
-it('heads the record with its property, and counts the others', async () => {
+it('heads the record with its first property, and counts the others', async () => {
   const elm = makeProperty('17-1', '12 Elm Street', 'Lot 4', 'Alder Falls 55810')
   expect(textOf(await show({ properties: [elm], moreProperties: 4 }))).toContain(
     '12 Elm Street and 4 more propertiesQuit Claim Deed, recorded 11/19/2026 10:42 AM · Document 2026-018842 · Alder Falls 55810 · Parcel 17-1 · Lot 4',
@@ -118,13 +118,13 @@ it('heads the record with its property, and counts the others', async () => {
   expect(textOf(await show(second))).toContain('Quit Claim DeedRecorded 11/19/2026 10:42 AM · Document 2026-018842')
 })
 
-it('is still a page where the record is gone', async () => {
+it('is still a page after the record was deleted', async () => {
   const none = { first: [], more: 0 }
   const page = await show({ documentIdentifier: '', parties: none, parcels: none })
   expect([textOf(page).includes('no longer keep this record here'), facts(page)]).toEqual([true, []])
 })
 
-it('says what each alert watches and what the record has of it, and folds those past two', async () => {
+it('says what each alert watches and which words of the record match it, and folds alerts past two', async () => {
   const parcel = { ...alert, id: 4, name: 'Home', criteria: '17-03-123-045', recordRaw: '17-03-123-045' }
   const third = { ...alert, id: 5, name: 'Our trust', under: { role: null, ownRole: 'Trustee' } }
   const page = await show({ alerts: [alert, { ...parcel, field: 'parcel' }, third] })
@@ -157,13 +157,13 @@ it.each([
   expect(headings(await show(change, query))[0]).toBe(heading)
 })
 
-it('says how to change a given answer where another was chosen in the message', async () => {
+it('says how to change an answer when another was chosen in the message', async () => {
   const instead = 'To answer “I expected this” instead, take this answer back first.'
   expect(textOf(await show({ answer: 'wrong' }, 'answer=expected'))).toContain(instead)
   expect(textOf(await show({ answer: 'wrong' }, 'answer=wrong'))).not.toContain('instead')
 })
 
-it('says which answer counts to a reader who did not give it, and offers none to take back', async () => {
+it('tells a reader who did not give the answer which one counts, and does not let them take it back', async () => {
   const page = textOf(await show({ answerOfOthers: 'expected' }))
   expect(page).toContain('Answered on another message: “I expected this”. If you answer here too, the newer')
   expect(page).not.toContain('Undo')
@@ -177,7 +177,7 @@ it.each([
   expect(textOf(/<p id='help-not-me'.*?<\/p>/.exec(await show({ restricted }))?.[0] ?? '')).toBe(help)
 })
 
-it('asks whose parcel it is before it mutes a record of a watched one', async () => {
+it('asks whose parcel it is before it mutes a record of a watched parcel', async () => {
   const parcelQuestion = { parcels: { first: ['17-1'], more: 0 }, legalDescription: 'Lot 4' }
   const properties = [makeProperty('17-1', '12 Elm Street')]
   expect(headings(await show({ parcelQuestion, properties }))[0]).toBe('Do you recognize this record?')
@@ -186,7 +186,7 @@ it('asks whose parcel it is before it mutes a record of a watched one', async ()
   expect(textOf(asked)).toContain('Is 12 Elm Street your property?')
 })
 
-it('offers to leave out such records to their owner, and a login to others', async () => {
+it('offers the owner to leave out such records, and others a login', async () => {
   const offer = { kind: 'middleName', value: 'RUTH', written: 'RUTH', applied: false } as const
   const mine = { id: 3, name: 'My name', firstName: 'Thessaly', lastName: 'Brandvold', offers: [offer] }
   const offered = { needsLogin: false, readerId: 7, alerts: [mine] }

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { type NarrowingKind, narrowingKinds } from '#shared/contract/alert-exception.ts'
+import { type ExceptionOfferKind, exceptionOfferKinds } from '#shared/contract/alert-exception.ts'
 import { noticeAnswerCodes } from '#shared/domain/notice/answers.ts'
 import { type Html, html } from '#shared/node/platform/html.ts'
 import type { PageView } from '../kit/layout.ts'
 import { alertsLink, badLinkPage } from '../kit/outcome.ts'
 import { attempt, type LinkPage, type PageRequest, type Redirect } from '../kit/page-routes.ts'
 import { card, errorBanner, printButton } from '../kit/parts.ts'
-import { narrowOffers } from './narrow-offers.ts'
+import { exceptionOffers } from './exception-offers.ts'
 import type { NoticeOnPage, NoticeView } from './notice-on-page.ts'
-import { recordAnswer } from './record-answer.ts'
+import { recordAndAnswer } from './record-and-answer.ts'
 import { matchReasons, recordDetails } from './record-details.ts'
 
 /**
  * /notice/{token}: the record of a message, and the reader's answer to it. Opening it changes nothing; the answer in
- * `?answer=` of a message's link is only preselected, since mail programs open links too (decisions, section 8).
+ * `?answer=` of a message's link is only preselected, since mail programs open links too.
  */
 export const noticePage: LinkPage = {
   path: '/notice',
@@ -29,7 +29,7 @@ export const noticePage: LinkPage = {
   },
 }
 
-/** The page again, by an address that holds for any folder in front of it. */
+/** Redirects to the page by an address that works behind any folder of a proxy. */
 const addressOf = ({ token }: PageRequest, end = ''): string => `${encodeURIComponent(token)}${end}`
 
 async function show(on: PageRequest, problem?: string): Promise<PageView> {
@@ -45,7 +45,7 @@ async function askAboutParcel(on: PageRequest, problem: string): Promise<PageVie
 
 const narrowPress = z.object({
   alertId: z.coerce.number().int().positive(),
-  kind: z.enum(narrowingKinds),
+  kind: z.enum(exceptionOfferKinds),
   value: z.string(),
   // The button that was pressed, which then undoes it.
   place: z.string().regex(/^offer-[\d-]+$/),
@@ -53,9 +53,14 @@ const narrowPress = z.object({
 type Press =
   | { kind: 'answer'; answer: (typeof noticeAnswerCodes)[number]; notMyParcel: boolean }
   | { kind: 'undo' }
-  | { kind: 'narrow'; undo: boolean; place: string; offer: { alertId: number; kind: NarrowingKind; value: string } }
+  | {
+      kind: 'narrow'
+      undo: boolean
+      place: string
+      offer: { alertId: number; kind: ExceptionOfferKind; value: string }
+    }
 
-/** What was pressed; undefined for a form that is not the page's. */
+/** The pressed button; undefined for a form that is not the page's. */
 function readPress(form: URLSearchParams): Press | undefined {
   if (form.has('undo')) return { kind: 'undo' }
   const answer = noticeAnswerCodes.find((code) => code === form.get('answer'))
@@ -84,8 +89,8 @@ function noticeView(on: NoticeOnPage): PageView {
   return {
     title: plain('record.title'),
     main: html`<h1 class="w-fit max-sm:text-[1.625rem]">${t('record.title')}</h1>
-      ${problem && errorBanner(problem)} ${notice.documentIdentifier !== '' && recordAnswer(on)}
-      ${changed && card(t('notice.narrowing.applied'), narrowOffers(on))} ${recordDetails(on)} ${matchReasons(on)}
+      ${problem && errorBanner(problem)} ${notice.documentIdentifier !== '' && recordAndAnswer(on)}
+      ${changed && card(t('notice.narrowing.applied'), exceptionOffers(on))} ${recordDetails(on)} ${matchReasons(on)}
       ${ending(on)}`,
   }
 }

@@ -3,15 +3,15 @@ import { hidden, linkButton, submitButton } from '../kit/parts.ts'
 import { type NoticeOnPage, type NoticeView, pageForm } from './notice-on-page.ts'
 
 /**
- * A forged deed may name a stranger, so before a record of a watched parcel is muted, its reader says whose parcel it
- * is.
+ * A forged deed may name a stranger as owner, so before a record of a watched parcel is muted, its reader says whose
+ * parcel it is.
  */
 export function parcelQuestion(on: NoticeOnPage, question: NonNullable<NoticeView['parcelQuestion']>): Html {
   const { t, plain } = on.texts
   const { first, more } = question.parcels
   const count = first.length + more
   const parcels = [...first, ...(more > 0 ? [plain('list.more', { count: more })] : [])].join(', ')
-  // A person knows a street better than a number.
+  // People know a street better than a parcel number.
   const address = count === 1 ? on.notice.properties.find(({ parcelId }) => parcelId === first[0])?.address : undefined
   const legal = question.legalDescription
   return html` <div class="grid gap-3">

@@ -6,8 +6,8 @@ import { markedText } from './marked-text.ts'
 import { focused, getPlace, type NoticeOnPage } from './notice-on-page.ts'
 
 /**
- * A record that waits for an answer: which property, what was recorded, and one question. The answers and the phone
- * stand on the first screen of a phone.
+ * A record that waits for an answer: which property, what was recorded, and one question. The answers and the phone fit
+ * on the first screen of a phone.
  * @param title the question
  */
 export function recordCard(on: NoticeOnPage, title: Html, body: Html): Html {
@@ -58,7 +58,7 @@ function recordPlace(on: NoticeOnPage): Html {
   </div>`
 }
 
-/** Which alerts the record matches and the words that met, where there is room: the page explains each match below. */
+/** Which alerts the record matches and which words match, if there is room: the page explains each match below. */
 function matched({ notice: { alerts }, texts: { t } }: NoticeOnPage): Html | null {
   const [first] = alerts
   if (!first) return null

@@ -60,7 +60,7 @@ function partiesAndProperties({ notice, texts: { t, plain } }: NoticeOnPage): [H
   return groupByLabel(rows)
 }
 
-/** Groups neighbors with the same label and keeps the record's order: 'From', and below it the three sellers. */
+/** Groups adjacent rows with the same label and keeps the record's order: 'From', and below it the three sellers. */
 function groupByLabel(rows: readonly { label: Html; value: string }[]): [Html, string[]][] {
   const groups: [Html, string[]][] = []
   for (const { label, value } of rows) {
@@ -82,7 +82,7 @@ function waysToSee({ notice, county: { phone }, texts: { t } }: NoticeOnPage): H
   return html`<p class="text-sm text-muted-foreground">${t('notice.seeAtOffice', { id })}</p>`
 }
 
-/** More alerts than these are behind a press. */
+/** The number of alerts that show; a button opens the rest. */
 const reasonsInSight = 2
 
 /** Each alert that matched: what it watches, the record's own words, and the rule. */
@@ -90,7 +90,7 @@ export function matchReasons(on: NoticeOnPage): Html | null {
   const { t } = on.texts
   const { alerts } = on.notice
   const more = alerts.slice(reasonsInSight)
-  // Its alerts may wait for staff, since the record was restricted.
+  // Its matches may wait for staff, since the record was restricted.
   if (alerts.length === 0) return null
   return card(
     t('notice.why'),

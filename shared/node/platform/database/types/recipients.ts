@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
+import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
 import type { Id, Now, Time } from './columns.ts'
 
 type EmailAddress = {
@@ -43,8 +44,6 @@ type Consent = {
   actor_address: Generated<string>
   given_at: Now
 }
-
-export type SuppressionReason = 'bounce' | 'complaint' | 'stop' | 'unsubscribe' | 'staff'
 
 /** What a suppression covers; the migrations list the kinds of mail. */
 export type SuppressionScope = 'everything' | 'messages' | 'alerts' | 'requests'

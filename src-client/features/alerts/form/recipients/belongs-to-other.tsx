@@ -5,8 +5,8 @@ import { CheckboxField } from '#client/components/form/checkbox-field.tsx'
 import type { AlertFormInput } from '../alert-form-values.ts'
 
 /**
- * Staff took out somebody who gets notices: they say whether the address or number belongs to somebody else, who then
- * gets nothing more (decisions, section 21).
+ * Staff removed a recipient of notices: they say whether the address or number belongs to another person, who then gets
+ * nothing more (decisions, section 21).
  */
 export function BelongsToOther({ alert }: { alert: AlertView }) {
   const { t } = useTranslation()

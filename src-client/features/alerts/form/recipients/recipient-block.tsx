@@ -17,7 +17,7 @@ type SavedProps = {
   verified: boolean
   /** Why it gets nothing, whether or not it is verified. */
   suppression?: Suppression | undefined
-  /** False if nothing was sent to it just now: it was pending before, or the send was refused. */
+  /** False if nothing was sent to it now: it was pending before, or the send was refused. */
   asked?: boolean
   /** Staff do not have the code that was sent to someone else's phone. */
   byStaff?: boolean | undefined

@@ -17,7 +17,7 @@ import { SharedConsent } from './shared-consent.tsx'
 import { getReaderTexts } from '../reader-texts.ts'
 import { Step } from '../step.tsx'
 
-/** Comes once the form is there, with the library of phone numbers. If it cannot be loaded, she types her number. */
+/** Loads after the form, with the library of phone numbers. If it cannot be loaded, the resident types the number. */
 const OwnPhoneButton = lazy(() =>
   import('./own-phone-button.tsx').then(
     ({ OwnPhoneButton: button }) => ({ default: button }),
@@ -49,7 +49,7 @@ type ListProps = {
   offersOwnPhone?: boolean
   /** Why a saved recipient gets nothing; absent if that is unknown. */
   suppressionFor?: ((channel: Channel, recipient: { id: number; value: string }) => Suppression | undefined) | undefined
-  /** The alert's recipients as the server has them now: someone may confirm while the form is open. */
+  /** The alert's recipients as the server has them now: a recipient may confirm while the form is open. */
   saved: readonly Recipient[]
 }
 
@@ -66,12 +66,12 @@ function useRecipientFields(channel: Channel) {
     add: (value = '') => {
       clearErrors('recipients' as keyof AlertFormInput)
       append(newRecipient(value))
-      // The pressed button is gone where the value is known.
+      // The pressed button disappears once the value is known.
       if (value !== '') list.current?.focus({ preventScroll: true })
     },
     removeAt: (index: number) => {
       remove(index)
-      // The pressed button is gone. Continue from the list, not from the top of the dialog.
+      // The pressed button disappeared. Continue from the list, not from the top of the dialog.
       list.current?.focus({ preventScroll: true })
     },
   }
@@ -79,7 +79,7 @@ function useRecipientFields(channel: Channel) {
 
 type AddButtonsProps = {
   channel: Channel
-  /** What the list has. */
+  /** The contents of the list. */
   entered: readonly (string | null | undefined)[]
   /** Whether the phone of the reader's account is offered. */
   ownPhone: false | { otherCountries: boolean }
@@ -183,7 +183,7 @@ type RecipientsStepProps = Pick<
   alert: AlertView | undefined
 }
 
-/** Those of a channel that the county offers no more may stay, and can be removed. */
+/** Recipients of a channel that the county no longer offers may stay, and can be removed. */
 const hasSaved = (recipients: readonly Recipient[] = []) => recipients.length > 0
 
 /** Step 2: the recipients. */

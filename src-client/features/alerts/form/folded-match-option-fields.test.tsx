@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { type Criteria, criteriaInput, noMatchOptions } from '#shared/contract/alert.ts'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import { FoldedMatchOptionFields } from './folded-match-option-fields.tsx'
+
+beforeAll(async () => {
+  startTexts()
+  await loadPageTexts()
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const person: Criteria = criteriaInput.parse({ alertType: 'NAME', firstName: 'Helen', lastName: 'Marsh' })
+const business: Criteria = criteriaInput.parse({ alertType: 'BUSINESS', businessName: 'Harbor Ledger' })
+
+function Options({ criteria }: { criteria: Criteria }) {
+  return (
+    <FormProvider {...useForm({ defaultValues: { variants: criteria.variants } })}>
+      <FoldedMatchOptionFields
+        criteria={criteria}
+        counts={{ nicknames: 0, typingSlips: 1 }}
+        onChosen={() => undefined}
+      />
+    </FormProvider>
+  )
+}
+
+function show(criteria: Criteria, wide: boolean) {
+  vi.spyOn(window, 'matchMedia').mockReturnValue({ ...window.matchMedia(''), matches: wide })
+  return render(<Options criteria={criteria} />).container
+}
+
+it.each([
+  ['a phone', false],
+  ['a wide screen', true],
+])('several options on %s', (_what, wide) => {
+  const details = show(person, wide).querySelector('details')
+  expect(details?.open).toBe(wide)
+})
+
+it('says how many options are on, and what each adds in words', () => {
+  const on = { ...person, variants: { ...noMatchOptions, nicknames: true, typingSlips: true } }
+  expect(show(on, false).querySelector('summary')?.textContent).toBe('Match more or fewer records · 2 options on')
+  screen.getByText('· adds no records')
+  screen.getByText('· adds 1 record')
+  cleanup()
+  expect(show(person, false).querySelector('summary')?.textContent).toContain('0 options on')
+})
+
+it('does not fold a single option', () => {
+  expect(show(business, false).querySelector('details')).toBeNull()
+  screen.getByRole('checkbox', { name: /^Longer names/ })
+})
