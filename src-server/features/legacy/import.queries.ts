@@ -76,7 +76,7 @@ export const importAlerts = (tx: Tx, runId: number, countyCode: string, after: n
         order by place limit ${batchRows}) m),
     made as (
       insert into alert (id, user_id, name, alert_type, first_name, last_name, business_name, parcel_id, criteria, status,
-        rule_version, county_code, told)
+        rule_version, county_code, notifiable)
       overriding system value
       -- Each has a verified address: setting it here avoids writing a row twice.
       select id, null, name, alert_type, first_name, last_name, business_name, parcel_id, criteria, status, 0,
