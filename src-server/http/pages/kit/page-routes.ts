@@ -84,8 +84,8 @@ function pageRoute(app: FastifyInstance, deps: ServerDeps, page: LinkPage, { sen
     const proof = readForm(request).get(readerProof)
     const sessionId = proof === null ? null : readReader(deps.env.APP_SECRET, request.params.token, proof)
     const on = await openRequest(deps, request, await createFormContext(deps, request, reply, sessionId))
-    const told = await page.answerProgram?.(on, bodyOf(request))
-    if (told) return reply.code(told.status).send({ message: told.message })
+    const programAnswer = await page.answerProgram?.(on, bodyOf(request))
+    if (programAnswer) return reply.code(programAnswer.status).send({ message: programAnswer.message })
     const outcome = await page.submit(on)
     return 'redirect' in outcome ? reply.redirect(outcome.redirect, 303) : send(reply, outcome, on)
   })
@@ -117,7 +117,7 @@ async function openRequest(deps: ServerDeps, request: FastifyRequest<Route>, con
 export type Attempt<C> = { content: C; refused?: never } | { content?: never; refused: AppError }
 
 /**
- * Calls a procedure whose refusal the page shows itself.
+ * Calls a procedure whose programAnswer the page shows itself.
  * @throws every other error
  */
 export async function attempt<C>(call: () => Promise<{ content: C }>): Promise<Attempt<C>> {
