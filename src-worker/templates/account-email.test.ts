@@ -166,6 +166,7 @@ test('escapes everything that was entered', () => {
     expect(message.html).not.toContain('<img')
     expect(message.html).toContain('&lt;img')
     expect(JSON.stringify(message.html)).toBe(`"${message.html}"`)
+    expect(message.html).not.toMatch(/[\u0100-\uFFFF]/)
     expect(message.subject).not.toContain(nasty)
   }
 })

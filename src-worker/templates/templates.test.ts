@@ -361,17 +361,21 @@ test.each(emails)('%s %s: turns nothing that users wrote into markup or a header
   for (const line of [message.subject, ...Object.values(message.headers)]) expect(line).not.toMatch(/[\r\n\0]/)
 })
 
-test.each(emails)('%s %s: needs no escapes in JSON, whatever the texts contain', (kind, template) => {
-  assert(
-    property(string({ unit: 'binary' }), (some) => {
-      const text = `"\\\n${some}`
-      const head = { ...branding, countyName: text, appTitle: text, contactName: text, contactPhone: text }
-      const page = email({ ...everywhere(text), kind, template }, head).html
-      expect(JSON.stringify(page)).toBe(`"${page}"`)
-    }),
-    { numRuns: 50, seed: 1 },
-  )
-})
+test.each(emails)(
+  '%s %s: needs no escapes in JSON and nothing beyond Latin-1, whatever the texts contain',
+  (kind, template) => {
+    assert(
+      property(string({ unit: 'binary' }), (some) => {
+        const text = `"\\\n${some}`
+        const head = { ...branding, countyName: text, appTitle: text, contactName: text, contactPhone: text }
+        const page = email({ ...everywhere(text), kind, template }, head).html
+        expect(JSON.stringify(page)).toBe(`"${page}"`)
+        expect(page).not.toMatch(/[\u0100-\uFFFF]/)
+      }),
+      { numRuns: 50, seed: 1 },
+    )
+  },
+)
 
 describe('texts', () => {
   test('about a record: two plain segments, with the number to call, the link and STOP', () => {

@@ -23,7 +23,7 @@ const mail = () =>
         },
       },
       'alerts@county.example',
-    ),
+    ).toString(),
   ) as Record<string, unknown>
 
 here('our emails keep the contract of SendGrid', () => {

@@ -15,7 +15,7 @@ export type HttpCall = {
   /** Path and query. */
   path: string
   headers: Record<string, string>
-  body?: string | undefined
+  body?: string | Buffer | undefined
   /** Asked once connected, before anything is written; false cancels the call. */
   mayBegin?: (() => boolean) | undefined
 }

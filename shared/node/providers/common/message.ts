@@ -5,10 +5,7 @@ export type EmailMessage = {
   fromName: string
   subject: string
   text: string
-  /**
-   * An id without double quotes, backslashes and control characters, so that JSON has nothing to escape and stays
-   * short.
-   */
+  /** Without double quotes, backslashes, control characters and characters beyond Latin-1: JSON has nothing to escape. */
   html: string
   headers: Record<string, string>
 }

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import client from '@sendgrid/client'
 import type { CommonEnv } from '../common/provider.ts'
 import type { EmailMessage } from '../common/message.ts'
@@ -43,12 +44,16 @@ function createMailCall(key: string): HttpCall {
   return { method, path: url, headers }
 }
 
-/** The v3 mail send body. The custom arguments come back with every event, so that it finds its notice. */
+/**
+ * The v3 mail send body. The custom arguments come back with every event, so that it finds its notice. The HTML, nine
+ * tenths of it, has nothing for JSON to escape (see EmailMessage), so it is inserted as it is: JSON.stringify takes longer
+ * to find that out than the whole message takes to write.
+ */
 export function buildMail(
   { noticeId, attempt, message }: Omit<OutgoingMessage<EmailMessage>, 'deadline'>,
   from: string,
-): string {
-  return JSON.stringify({
+): Buffer {
+  const rest = JSON.stringify({
     personalizations: [
       { to: [{ email: message.to }], custom_args: { notice: String(noticeId), attempt: String(attempt) } },
     ],
@@ -59,12 +64,26 @@ export function buildMail(
     mail_settings: { bypass_spam_management: { enable: true } },
     // Links contain signed tokens, so they must arrive unchanged; and we do not track who opens them.
     tracking_settings: { click_tracking: { enable: false, enable_text: false }, open_tracking: { enable: false } },
-    content: [
-      { type: 'text/plain', value: message.text },
-      { type: 'text/html', value: message.html },
-    ],
+    content: [{ type: 'text/plain', value: message.text }],
   })
+  // Of bytes, since a single character beyond Latin-1 in the text would double the work for the HTML.
+  return Buffer.concat([
+    Buffer.from(rest.slice(0, -endOfContent.length)),
+    beforeHtml,
+    toHtmlBytes(message.html),
+    afterHtml,
+  ])
 }
+
+/** HTML has no character beyond Latin-1, and seldom one beyond ASCII: then copying takes a third of encoding. */
+function toHtmlBytes(html: string): Buffer {
+  const bytes = Buffer.from(html, 'latin1')
+  return isAscii(bytes) ? bytes : Buffer.from(html)
+}
+
+const endOfContent = ']}'
+const beforeHtml = Buffer.from(',{"type":"text/html","value":"')
+const afterHtml = Buffer.from(`"}${endOfContent}`)
 
 const readHeader = (answer: Answer, name: string): string | null => {
   const value = answer.headers[name]

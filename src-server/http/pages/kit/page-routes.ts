@@ -117,7 +117,7 @@ async function openRequest(deps: ServerDeps, request: FastifyRequest<Route>, con
 export type Attempt<C> = { content: C; refused?: never } | { content?: never; refused: AppError }
 
 /**
- * Calls a procedure whose programAnswer the page shows itself.
+ * Calls a procedure whose refusal the page shows itself.
  * @throws every other error
  */
 export async function attempt<C>(call: () => Promise<{ content: C }>): Promise<Attempt<C>> {
