@@ -3,13 +3,13 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 
-/** Commands that run for minutes, or change a database, say immediately what is wrong with their options. */
+/** Commands that run for minutes, or change a database, immediately report wrong options. */
 const root = path.resolve(import.meta.dirname, '..')
 
 async function run(entry: string, options: string): Promise<{ status: number; said: string }> {
   const child = spawn(process.execPath, [path.join(root, entry), ...options.split(' ').filter(Boolean)], {
     cwd: root,
-    // Nothing is there to change, should one of them go on.
+    // There is nothing to change, in case one of them continues.
     env: { ...process.env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', MIGRATE_DATABASE_URL: '' },
   })
   const status = new Promise<number>((resolve) => child.once('close', (code) => resolve(code ?? -1)))

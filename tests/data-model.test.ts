@@ -6,7 +6,7 @@ import { locks } from '#shared/node/platform/database/locks.ts'
 import { createTestDatabase, type TestDatabase } from './helpers/database.ts'
 
 // cspell:ignore constraintdef conname deptype indisprimary indkey proname pronamespace regnamespace relispartition tgfoid tgisinternal tgname tgrelid
-/** The lists of docs/data-model.md, held against the migrated database. */
+/** Compares the lists of docs/data-model.md with the migrated database. */
 const page = fs.readFileSync(path.resolve(import.meta.dirname, '../docs/data-model.md'), 'utf8')
 
 /** The rows of the tables whose header begins with this word, cell by cell. */

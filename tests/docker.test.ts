@@ -28,7 +28,7 @@ const ofImage = Object.fromEntries(
 
 test('server and worker get every variable and no others', () => {
   const known = all(read('.env.example'), /^([A-Z_]+)=/gm)
-  // The image's own variables, the migration's, and those for stand-ins.
+  // The variables of the image itself, of the migration, and of stand-ins.
   const elsewhere = ['HOST', 'PORT', 'MIGRATE_DATABASE_URL', 'SENDGRID_BASE_URL', 'TWILIO_BASE_URL']
   expect(Object.keys(environment).toSorted()).toEqual(known.filter((name) => !elsewhere.includes(name)).toSorted())
 })

@@ -15,7 +15,10 @@ const commands = Object.keys((JSON.parse(read('package.json')) as { scripts: obj
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found]) => found as string)
 
 const variables = all(read('.env.example'), /^([A-Z_]+)=/gm)
-/** In capitals, but no variable of server or worker: that of the tests, that of etcd, tables of the legacy version, orders of names. */
+/**
+ * Names in capitals that are not variables of server or worker: the variables of the tests and of etcd, tables of the
+ * legacy version, orders of names.
+ */
 const otherNames = new Set([...Object.values(rollHeaders), 'CHROMIUM_PATH', 'LOCAL_DATABASE', 'SETTINGS_FILE'])
 
 /** The headings of a page, as GitHub links to them. */
@@ -38,7 +41,7 @@ const isFile = (name: string, from: string) =>
     : files.some((file) => path.basename(file) === name)
 /** In a comment, the end of a path is enough. */
 const isNamed = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`))
-/** Names that stand for a file to come, and documents of the customer, which CONTRIBUTING.md explains. */
+/** Names of files that may appear later, and of the customer's documents. */
 const elsewhere = new Set([
   'migrations/NNNN-name.sql',
   'verb-noun.ts',
@@ -89,7 +92,7 @@ test('README maps folders that are there, and every feature', () => {
   const [, map = ''] = /```\n(shared\/[\s\S]*?)```/.exec(read('README.md')) ?? []
   let top = ''
   const folders: string[] = []
-  // Two levels: 'src-server/', and below it '  http/ trpc/   the edge'. Further lines of a text stand further in.
+  // Two levels: 'src-server/', and below it ' http/ trpc/ the edge'. Continued lines are indented further.
   for (const [, indent = '', names = ''] of map.matchAll(/^( {0,2})((?:[\w-]+\/)+(?: (?:[\w-]+\/)+)*)/gm)) {
     if (indent === '') top = /^[\w-]+\//.exec(names)?.[0] ?? ''
     folders.push(...names.split(' ').map((name) => (indent === '' ? name : top + name)))

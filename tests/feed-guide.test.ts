@@ -40,7 +40,7 @@ function readAnswer(text: string): Answer {
   return { status: Number(statusLine.split(' ')[1]), headers: new Map(headers), body: JSON.parse(body.join('\n\n')) }
 }
 
-/** What the guide writes, with texts that end in '…' standing for all that begin so: words for people may change. */
+/** The guide's text, in which a text that ends in '…' matches all texts that begin so: words for people may change. */
 function expected(value: unknown): unknown {
   if (typeof value === 'string' && value.endsWith('…')) {
     const start = value.slice(0, -1)
@@ -125,7 +125,7 @@ describe('the commands of docs/feed.md', () => {
     for (const { command } of commands) expect(command).toMatch(/^(gzip -c \S+ \| )?curl -sS -i "\$FEED_URL" /)
   })
 
-  // One after the other, in the order of the page: later ones send again what earlier ones sent.
+  // One after the other, in the order of the page: later ones send what earlier ones sent once more.
   test('each is answered as the page says', async () => {
     for (const { command, documented } of commands) {
       const { stdout } = await promisify(execFile)('sh', ['-c', command], {

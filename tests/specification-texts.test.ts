@@ -24,7 +24,7 @@ const rows = (count: number) => ({
   paragraphs: Array.from({ length: count }, () => ({ heading: 'x', paragraphContent: '' })),
 })
 
-/** What the rules answer, each asked with something that breaks it. */
+/** The answers of the rules, each for input that breaks it. */
 const rule = {
   username: {
     none: usernameProblem(''),
@@ -83,7 +83,7 @@ const holders: Record<string, unknown> = {
 const member = (holder: unknown, name: string): unknown =>
   typeof holder === 'object' && holder !== null ? Reflect.get(holder, name) : undefined
 
-/** What the program says at a place such as 'catalog login.submit'. */
+/** The program's text at a place such as 'catalog login.submit'. */
 function said(place: string): unknown {
   const [holder = '', path = ''] = place.split(' ')
   const start = holders[holder]

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { listLongTests } from '#scripts/long-tests/long-tests.ts'
 
-/** Holds docs/tests.md to the files, and the files to what it says of all of them. */
+/** Compares docs/tests.md with the files, and the files with its rules for all of them. */
 const root = path.resolve(import.meta.dirname, '..')
 const files = fs
   .globSync('{shared,src-*,scripts,migrations,tests,bench,chaos}/**/*.ts{,x}', { cwd: root })
@@ -35,7 +35,7 @@ test('.ci/run runs each kind of long test', () => {
   expect(fs.readFileSync(path.join(root, '.ci/run'), 'utf8')).toContain('npm test --silent -- --chosen')
 })
 
-/** What makes a test's end depend on the day, on chance or on how busy its machine is. */
+/** Code that makes the end of a test depend on the day, on chance or on how busy its machine is. */
 const chances: [what: string, pattern: RegExp][] = [
   ['a seed of the clock', /\bseed\b.*Date\.now\(\)|Date\.now\(\) %/i],
   ['chance', /Math\.random\(|randomInt\(/],

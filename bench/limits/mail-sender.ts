@@ -2,7 +2,7 @@ import { settingsStore } from '#shared/node/domain/settings/settings-store.queri
 import { connect } from '#shared/node/platform/database/client.ts'
 import { createLog } from '#shared/node/platform/log.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
-import { sendgridTransport } from '#shared/node/providers/sendgrid/transport.ts'
+import { openTransports } from '#shared/node/providers/registry.ts'
 import { groupByNotice, type NoticeRow } from '#worker/delivery/commit-calls.queries.ts'
 import { describeRecords } from '#worker/delivery/describe-records.ts'
 import { getSenderBranding } from '#worker/delivery/get-sender-branding.ts'
@@ -29,11 +29,16 @@ export function openMailSender(databaseUrl: string, providerUrl: string, connect
   const env = benchEnv(databaseUrl, providerUrl)
   const settings = settingsStore(db)
   const log = createLog('bench', 'error')
-  const transport = sendgridTransport({ ...env, SENDGRID_BASE_URL: providerUrl, SENDGRID_API_KEY: 'SG.benchmark' })
+  const opening = openTransports(env, db).then(({ EMAIL: transport }) => {
+    if (!transport) throw new Error('The configuration of benchmarks names no provider of email.')
+    return transport
+  })
+  opening.catch(() => {}) // Awaited below.
   return {
     send: async (ids) => {
       const { rows } = await pool.query<NoticeRow>({ ...commitCallsStatement, values: [ids] })
       if (rows.length === 0) return
+      const transport = await opening
       const current = await settings.current()
       const branding = getSenderBranding(current.common, env)
       const notices = await describeRecords(groupByNotice(rows), current, { deps: { db, log } })
@@ -52,7 +57,7 @@ export function openMailSender(databaseUrl: string, providerUrl: string, connect
       await pool.query({ ...recordOutcomesStatement, values })
     },
     end: async () => {
-      await transport.close()
+      await (await opening).close()
       await end()
     },
   }

@@ -112,7 +112,7 @@ export const byLinkHolder: Cells = {
 }
 export const byTicketHolder: Cells = { present: '+ + + + + +', missing: 'R R R R R R' }
 
-/** What shows a group: those without a REST path have procedures of their own. */
+/** The group's paths; groups without a REST path have procedures of their own. */
 export const showProcedureOf = (group: string): string =>
   ({ service: 'service.show', reports: 'reportSettings.show' })[group] ?? `controlPanel.countyConfig.${group}.show`
 

@@ -106,7 +106,7 @@ describe.each(Object.entries(table))('%s', (name, row) => {
         const wanted = staleLine(row)
         const given = await Promise.all(
           callers.map(async (caller, index) => {
-            // Callers who need no password again are covered above.
+            // Callers who need no second password are covered above.
             if ('-+'.includes(wanted[index * 2] ?? '')) return wanted[index * 2]
             const self = caller ? world.callers[caller] : nobody
             const browser = browserFor(world, caller && self.tokens.stale)

@@ -170,7 +170,7 @@ let world: AccessWorld
 beforeAll(async () => {
   world = await openWorld()
 })
-// A demanded second factor would shut everybody out.
+// Requiring a second factor would lock all administrators out.
 afterEach(() => world.server.deps.db.deleteFrom('setting').execute())
 afterAll(() => world.stop())
 

@@ -235,7 +235,7 @@ export async function openRecords(deps: RecordsWorld['server']['deps'], ownerUrl
   const restricted = await sql<{ id: number }>`
     insert into event (feed_id, document_id, content_hash, recorded_at, recorded_has_time, recorded_on, restricted, parties, parcels)
     values (1, 'DOC-2', 'x', now(), false, current_date, true, '[]', '[]') returning id`.execute(deps.db)
-  // No worker runs here to send a test text, whose outcome its caller waits for.
+  // No worker runs here to send a test text, for whose outcome the caller would wait.
   const owner = connect(ownerUrl, { max: 1 })
   await owner.pool
     .query(

@@ -24,8 +24,8 @@ const canaryTime =
   new Date().getUTCHours() < 12 ? { shown: '1:37 PM', recorded: '13:37' } : { shown: '1:37 AM', recorded: '01:37' }
 
 /**
- * A canary in every field of restricted records but their number, type and day: no reader of them may ever show it.
- * The alerts that match are the readers' own. The minutes along a chart are no time of a record.
+ * A canary in every field of restricted records except their number, type and day: no reader of them may ever see it.
+ * The alerts that match are the readers' own. The minutes along a chart are not a time of a record.
  */
 const canary = new RegExp(`qzcanary|(?<!\\d|"label":")${canaryTime.shown}`, 'i')
 const table: Table = { ...accounts, ...alerts, ...panel }
@@ -62,7 +62,7 @@ let worker: Worker
 let feed: { id: number; key: string }
 /** Every answer of the server since the last look. */
 let answers: { status: number; type: string; body: Buffer }[] = []
-/** Whose alerts match. */
+/** The owners whose alerts match. */
 const readers: Role[] = ['USER', 'FOREVER']
 
 const post = async (...events: object[]) => {
@@ -169,7 +169,7 @@ async function walk(names: string[], notices: number[]): Promise<{ leaks: string
 const isQuick = (name: string) => !table[name]?.slow
 const queries = Object.keys(procedures).filter((name) => endpointsFor(name).every(({ changes }) => !changes))
 const mutations = Object.keys(procedures).filter((name) => !queries.includes(name) && isQuick(name))
-/** They end what the others need. */
+/** Procedures that end what the others need. */
 const ending = /delete|purge|migrate|migration|endUser|logout|setOpen|discard|revoke|lockout|changeStatus/i
 
 const isShown = async (procedure: string, input: object, changes = false): Promise<boolean> => {
@@ -251,7 +251,7 @@ describe('restricted records', () => {
     )
     await rows(`delete from quarantine where document_id = '2026-3'`)
     await settled()
-    // Released, a name is shown no more than a parcel.
+    // Once it is released, we show the name no more than a parcel.
     const browser = await openBrowser('FOREVER')
     const waiting = []
     for (const page of [1, 2, 3])
@@ -317,7 +317,7 @@ describe('restricted records', () => {
       const [found] = await rows(`select 1 from "${name}" t where t::text ilike '%qzcanary%' limit 1`)
       if (found) holding.push(name)
     }
-    // Held words and keys of the time before the flag serve only look-ups; quarantine keeps what can be retried.
+    // Stored words and keys from before the flag are used only for lookups; quarantine keeps what can be retried.
     expect(holding.toSorted()).toEqual(['event_revision', 'held_word', 'quarantine', 'restricted_content'])
   })
 })

@@ -8,7 +8,7 @@ type WrittenField = {
   at: string
   type: string
   key: string
-  /** The codes that its type allows; empty where it is no list of codes. */
+  /** The codes that its type allows; empty if its type is not a list of codes. */
   codes: string[]
 }
 export type Written = { fields: WrittenField[]; calls: number; unknown: string[] }
@@ -66,7 +66,7 @@ export function findAuditWrites(): Written {
   const readSpreads = (node: ts.Node, at: string): void => {
     if (ts.isSpreadAssignment(node)) {
       const spread = checker.getTypeAtLocation(node.expression)
-      // Of `text && { … }` the text spreads nothing.
+      // For `text && { … }`, the text spreads nothing.
       const objects = parts(spread).filter((part) => part.flags & ts.TypeFlags.Object)
       if (objects.some((part) => checker.getIndexInfosOfType(part).length > 0))
         written.unknown.push(`${at}: ...${node.expression.getText()}`)

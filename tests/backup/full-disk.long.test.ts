@@ -38,7 +38,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true })
 })
 
-/** A disk on which the file of a backup finds room for so many bytes. */
+/** A disk with room for so many bytes of a backup's file. */
 function leaveRoom(bytes: number): void {
   const open = fs.promises.open
   vi.spyOn(fs.promises, 'open').mockImplementation(async (...args) => {
@@ -85,7 +85,10 @@ test('an encrypted backup is whole once it is decrypted, and its disk may fill, 
   expect(decrypted.size).toBeGreaterThan(0.9 * size)
 })
 
-/** A disk of the database that is full after the first rows of a table that is loaded. Returns which databases were made. */
+/**
+ * A disk of the database that is full after the first rows of a table are loaded. Returns the databases that were
+ * created.
+ */
 function fillAmidRows(): { made: string[]; refused: () => number } {
   const made: string[] = []
   let refused = 0

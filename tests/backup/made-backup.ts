@@ -8,7 +8,10 @@ import { withClient } from '#tests/helpers/with-client.ts'
 import { loadMadeDatabase, readMadeDatabase } from '#tests/upgrade/database-file.ts'
 import { never } from './commands.ts'
 
-/** What the made county lacks: a version of the parcel roll, in partitions of its own, and texts that COPY escapes. */
+/**
+ * What the county's data lacks otherwise: a version of the parcel roll, in partitions of its own, and texts that COPY
+ * escapes.
+ */
 const additions = [
   `insert into roll (state) values ('loading')`,
   'select prepare_roll(id) from roll',
@@ -39,7 +42,7 @@ export async function backUpTo(file: string, ownerUrl: string, recipient?: strin
   }
 }
 
-/** A copy of a backup whose manifest says something else, sealed as if it had been written so. */
+/** A copy of a backup whose manifest says something else, sealed as if it had been written that way. */
 export async function rewriteManifest(file: string, copy: string, change: (manifest: Manifest) => void): Promise<void> {
   const { manifest } = await openBackup(file)
   const length = Buffer.byteLength(formatManifest(manifest)) + Buffer.byteLength(formatSeal(0, ''.padEnd(64, '0')))

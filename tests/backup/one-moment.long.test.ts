@@ -31,7 +31,7 @@ test('a backup has every table as it was at one moment, whatever is written whil
   const client = await openSession(source.ownerUrl, 'backup')
   const manifest = await writeBackup(client, path.join(folder, 'county.backup'), {
     signal: never,
-    // Nothing else of this process goes on until it is committed, so all tables after the first are read later.
+    // This process does nothing else until that is committed, so all tables after the first are read later.
     onProgress: () => {
       if (isWritten) return
       isWritten = true

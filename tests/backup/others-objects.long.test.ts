@@ -64,7 +64,7 @@ async function backUp(name: string): Promise<CommandResult & { file: string }> {
   return { file, ...(await runCommand(backupCommand, [file])) }
 }
 
-/** What a statement that reads, empties or changes them would leave behind. */
+/** The traces of a statement that reads, empties or changes them. */
 async function describeOthers({ ownerUrl, ...database }: TestDatabase) {
   const all = Object.entries(await hashTables(ownerUrl))
   const sequences = await queryRows(

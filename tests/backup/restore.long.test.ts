@@ -21,7 +21,7 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'restore-test-'))
 const inFolder = (name: string) => path.join(folder, name)
 const backups = { current: inFolder('current.backup'), older: inFolder('older.backup') }
 let sources: Record<'current' | 'older', TestDatabase>
-/** What the backups were made of. */
+/** The database that was backed up. */
 let before: Record<'current' | 'older', { hashes: Record<string, string>; objects: string[] }>
 const opened: TestDatabase[] = []
 
@@ -81,7 +81,7 @@ test.each(['current', 'older'] as const)(
     expect(await readSchemaProblem(target)).toBe(unfinishedRestoreProblem)
     await expect(migrate({ ownerUrl: target.ownerUrl, appRole: 'app' })).rejects.toThrow(unfinishedRestoreProblem)
     await expect(backUpTo(inFolder('unfinished.backup'), target.ownerUrl)).rejects.toThrow(unfinishedRestoreProblem)
-    // A program of before this check looks for a newer schema that is marked breaking.
+    // A program from before this check looks for a newer schema that is marked breaking.
     const [mark] = await queryRows(target, 'delete from schema_migration where version > 1000 and breaking returning *')
     expect(mark).toBeDefined()
     expect(await hashTables(target.ownerUrl)).toEqual(before[schema].hashes)
@@ -112,7 +112,7 @@ async function expectPaused(target: TestDatabase, file: string) {
   )
   expect(restore?.noticed_by).toBe('command')
   expect(restore?.backup_at.getTime()).toBeLessThanOrEqual(Date.parse(manifest.startedAt))
-  // The restore itself writes to staff.
+  // The restore itself emails staff.
   const sure = `select from delivery join notice on id = notice_id where doubt_since is null and template <> 'database-restored'`
   expect(await queryRows(target, sure)).toEqual([])
 }

@@ -21,7 +21,7 @@ export function hashTables(url: string): Promise<Record<string, string>> {
   })
 }
 
-/** Everything of the schema that a restore takes away meanwhile, or makes itself. */
+/** Everything of the schema that a restore drops meanwhile, or creates itself. */
 export function listSchemaObjects(url: string): Promise<string[]> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ object: string }>(`

@@ -18,7 +18,7 @@ import { commitCalls } from '../../src-worker/delivery/commit-calls.queries.ts'
 import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 import { reachableTarget } from '../../src-worker/purge/purge.queries.ts'
 
-/** The rule, for all kinds of mail and states of a recipient, and that everything that asks it agrees with it. */
+/** The rule, for all kinds of mail and states of a recipient; and every query that uses it agrees with it. */
 let setup: DeliverySetup
 beforeAll(async () => {
   setup = await openDeliverySetup()
@@ -170,7 +170,7 @@ async function queueEachKind(made: Made, channel: Channel): Promise<Map<number, 
   return ids
 }
 
-/** What the function itself says, by kind of mail. */
+/** The answer of the function itself, by kind of mail. */
 async function askRule(made: Made, channel: Channel, isAlertOff: boolean): Promise<Reasons> {
   const reasons: Reasons = {}
   for (const mail of kinds) {

@@ -52,7 +52,7 @@ test('detects a mail server outage within three calls, logs it once, and clears 
   expect(await metric('health')).toBe(2)
   expect(await metric('provider_failed_calls', 'channel="email"')).toBeGreaterThanOrEqual(3)
   expect(await metric('provider_failed_calls', 'channel="text"')).toBe(0)
-  // The log's line comes once the figures are stored.
+  // The log's line is written after the figures are stored.
   await expect
     .poll(() => lines, soon)
     .toEqual([

@@ -20,8 +20,8 @@ import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.
 
 // cspell:ignore conname constraintdef
 /**
- * The diagram of docs/data-model.md, held against the code: each of the acts below, on a notice in each state, and what
- * became of it, as a trigger of this test saw it.
+ * Compares the diagram of docs/data-model.md with the code: each of the acts below, on a notice in each state, and the
+ * resulting state, as a trigger of this test recorded it.
  */
 const page = fs.readFileSync(path.resolve(import.meta.dirname, '../../docs/data-model.md'), 'utf8')
 const diagram = /```mermaid\n([\s\S]*?)```/.exec(page)?.[1] ?? ''
@@ -126,7 +126,7 @@ const acts: Record<string, Act> = {
     ),
 }
 
-/** What a notice may be like in each state; the columns are of `notice`. */
+/** The possible states of a notice's columns, by state; the columns are of `notice`. */
 const starts = [
   `state = 'held'`,
   `state = 'waiting'`,

@@ -40,7 +40,7 @@ test.each<[keyof CallbackRates, string, CallbackRecord['end'], number]>([
     const left = await setup.rows('select 1 from provider_callback where applied_at is null')
     return left.length === 0
   })
-  // A report may come before the answer, and be applied before that is recorded.
+  // A report may arrive before the answer, and be applied before that is recorded.
   await setup.until('the calls are recorded', async () => {
     const notices = await Promise.all(ids.map((id) => setup.notice(id)))
     return notices.every(({ attempts }) => attempts.length > 0)
@@ -115,7 +115,7 @@ test('an address that the mail server refuses gets nothing more', async () => {
 
 test('a text that a report refused is no answer about the next call, which failed: it is sent again', async () => {
   const { twilio, idle, readBreaches } = await start({})
-  // The first call is taken, and the second is not.
+  // The first call is accepted, and the second is not.
   Object.defineProperty(twilio, 'refusesLater', { get: () => twilio.ledger.length === 1 })
   twilio.fail({ fault: { delayMs: 0 }, times: 1 })
   twilio.fail({ fault: { status: 503 }, times: 1 })

@@ -60,7 +60,7 @@ test.each(['sendgrid', 'smtp'] as const)(
         expect([notice, messages.slice(1).filter((entry) => !saysTwice(entry))], say).toEqual([notice, []])
         expect([notice, marked.has(notice ?? 0)], say).toEqual([notice, true])
       }
-      // Twilio can be asked.
+      // Twilio can be queried.
       expect(
         twice.filter(([, [first]]) => first?.channel === 'PHONE'),
         say,

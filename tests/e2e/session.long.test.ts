@@ -154,7 +154,7 @@ describeInBrowser('a session in the browser', () => {
     await warning.waitFor({ state: 'hidden' })
     await expect.poll(() => calls).toContain('foreground')
 
-    // Without a press the session ends, and the way back is kept.
+    // Without a press the session ends, and the page to return to is kept.
     await server.deps.db.deleteFrom('session').execute()
     await page.clock.fastForward('31:00')
     await page.getByText('We logged you out to keep your account safe.').waitFor()

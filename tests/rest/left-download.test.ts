@@ -46,7 +46,7 @@ test.each([
       body: JSON.stringify(body()),
       signal,
     })
-  // A read that would take for ever.
+  // A read that would take forever.
   const holder = await owner.pool.connect()
   try {
     await holder.query(`begin; lock table ${table} in access exclusive mode`)

@@ -13,7 +13,7 @@ import { type Browser, logIn, startTestServer, type TestServer } from '#tests/he
 import { matchBatch } from '#worker/matching/match-batch.ts'
 import { defaultOptions } from '#worker/platform/deps.ts'
 
-// An owner hears of each change that ends notices, at the old address too.
+// An owner is notified of each change that ends notices, at the old address too.
 let server: TestServer
 let county: Browser
 let mail: Mail
@@ -430,7 +430,7 @@ test('several changes within a minute are one message, and after five an hour th
   await pause('01/01/2099')
   await resident.post('userView/alertDelete', { alertId: alert.id })
   expect(acts(await told())[old()]).toEqual(['paused', 'deleted'])
-  // One press puts back the alert as it was before the first of them.
+  // One press restores the alert as it was before the first of them.
   await press()
   expect(await record()).toEqual([number(), old()])
 

@@ -270,7 +270,7 @@ describe('the lists by address', () => {
   test('name each owner whom the caller may see, and count addresses', async () => {
     const [second, hidden] = [await makeUser(server.deps.db), await makeUser(server.deps.db, { role: 'TRIMIN' })]
     const ids = [
-      // The first record of the address is not for the county to see.
+      // The county may not see the first record of the address.
       await add('EMAIL', 'shared@example.org', hidden.id),
       await add('EMAIL', 'Shared@example.org'),
       await add('EMAIL', 'shared@example.org', second.id),

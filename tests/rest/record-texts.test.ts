@@ -6,7 +6,7 @@ import { testEnv } from '#tests/helpers/environment.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
-/** Turns the direction of what follows: 'exe.png' is shown of what ends in 'gnp.exe'. */
+/** Reverses the direction of what follows: 'gnp.exe' is shown as 'exe.png'. */
 const directionOverride = '\u202Egnp.exe\u2066'
 const hidden = /[\p{Cf}]/u
 
@@ -63,12 +63,12 @@ beforeAll(async () => {
   expect(answer.json()).toMatchObject({ accepted: 1, rejected: [{ index: 1 }] })
   const told = async () => (await pool.query<{ id: number }>(`select id from notice where kind = 'match'`)).rows[0]?.id
   noticeId = await vi.waitFor(async () => expectPresent(await told()), 60_000)
-  // What staff see of a message that failed.
+  // The part of a failed message that staff see.
   await worker.stop()
   await pool.query(`update notice set state = 'failed', ended_at = now(), accepted_at = now() where id = $1`, [
     noticeId,
   ])
-  // As written down by an older server, of a name that the rule met in spite of its signs.
+  // Stored by an older server, for a name that the rule matched in spite of its signs.
   await pool.query(
     `update outgoing_event set match = match::jsonb || jsonb_build_object('recordRaw', $1::text, 'sentence', $1::text)`,
     [`ROE${directionOverride}, MARY`],

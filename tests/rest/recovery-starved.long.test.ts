@@ -55,7 +55,7 @@ test('concurrent sign-ups for one username and email create one account, and non
     zip: '55399',
     phone: '(612) 555-0134',
   }
-  // More than may have a link, and few enough that no hash of a busy machine waits its second in line.
+  // More than may have a link, and few enough that no hash on a busy machine waits its second in line.
   const askFour = () => Promise.all(Array.from({ length: 4 }, () => ask('signUp', entered)))
   const answers = [...(await askFour()), ...(await askFour())]
   expect(answers.map(({ status, body }) => [status, body.message])).toEqual(

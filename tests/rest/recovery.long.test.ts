@@ -122,7 +122,7 @@ describe('POST auth/forgotPassword', () => {
     for (let n = 0; n < 7; n++) await ask(user.username, user.email)
     // Five an hour about one account: the newest of them works.
     expect((await mail.all()).filter(({ to }) => to === user.email)).toHaveLength(5)
-    // Another account of the mailbox has its own.
+    // Another account of the mailbox has its own limit.
     const other = await makeUser(server.deps.db, { email: user.email })
     await ask(other.username, user.email)
     expect((await mail.all()).filter(({ to }) => to === user.email)).toHaveLength(6)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([upgraded.stop(), renewed.stop()]))
 
 type Made = {
-  /** As versions made it that had no key for each purpose: typed out, since nothing makes it now. */
+  /** As earlier versions made it, with one key for all purposes: written out, since no code makes it now. */
   typed: string
   /** As this version makes it. */
   make(server: TestServer): string | Promise<string>

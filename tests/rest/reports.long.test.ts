@@ -404,7 +404,7 @@ describe('the user report', () => {
     test('the sheet', async () => {
       const [seen, whole] = [await read(county), await read(forever)]
       expect(seen.length).toBeGreaterThanOrEqual(whole.length - 1)
-      // What the clerk looked for, the clerk knew.
+      // What the clerk searched for, the clerk knew already.
       const told = (rows: (string | null)[][]) =>
         rows
           .filter(([by, type]) => by !== 'county.clerk' || type !== 'Export')

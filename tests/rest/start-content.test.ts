@@ -62,7 +62,7 @@ test.each([null, 'USER', 'GUEST', 'COUNTY'] as const)('%s gets the fields that t
     const group = settingsGroups[key]
     const fields: Fields = group.fields
     if (!('atStart' in group)) {
-      // Another item may have its name.
+      // Another item may take its name.
       expect([key, Object.keys(of[key] ?? {}).filter((name) => name in fields)]).toEqual([key, []])
       continue
     }

@@ -89,7 +89,7 @@ describe('messages', () => {
        insert into event (feed_id, document_id, content_hash, recorded_at, recorded_has_time, recorded_on, parties, parcels)
        select id, '2026-400', '\\x00', '2026-11-19T16:42:00Z', true, '2026-11-19', '[]', '[]' from source returning id`,
     )
-    // Two alerts of one user met the record.
+    // Two alerts of one user matched the record.
     await desk.deps.pool.query(
       `insert into outgoing_event
          (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match, unsent_reason)

@@ -112,7 +112,7 @@ describe('a test text', () => {
       const send = (waitMs: number) => sendTestText(deps, asked, { number: '+16125550134' }, waitMs)
       const message = 'Still sending.'
       expect(await send(0)).toEqual({ message, content: { noAnswer: 'No answer from Twilio yet.' } })
-      // No worker runs here; what one wrote down of a failed call is shown.
+      // No worker runs here; the stored reason of a failed call is shown.
       for (const [reason, noAnswer] of [
         [
           'We could not reach the provider (ECONNREFUSED).',
@@ -198,7 +198,7 @@ describe('POST controlPanel/countyConfig/migrateLandNotificationOneAlerts', () =
         body: { ok: false, content: { fields: { countyName: problem } } },
       })
     expect((await technical.post(path, { ...fields(), countyName: 17 })).status).toBe(400)
-    // As typed, in either case: refused for its database alone.
+    // As typed, in upper or lower case: refused only for its database.
     const { countyName } = (await server.deps.settings.current()).common
     const named = { ...fields(), countyName: countyName.toUpperCase(), password: 'wrong' }
     expect((await technical.post(path, named)).body.message).toMatch(/^We could not open the legacy database/)

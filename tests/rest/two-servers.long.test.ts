@@ -44,13 +44,13 @@ describe('a decision on one server takes effect on the other immediately, before
     for (const [role, { user, browser }] of before) {
       const stays = role !== 'USER' && role !== 'GUEST'
       expect(await both(browser), role).toEqual([stays, stays])
-      // The row is still there: not the clean-up but the epoch ended it.
+      // The row is still there: the epoch ended the session, not the cleanup.
       expect(await sessionsOf(user), role).toHaveLength(1)
     }
     await deleteEndedSessions(one.deps.db)
     for (const [role, { user }] of before)
       expect(await sessionsOf(user), role).toHaveLength(role === 'USER' || role === 'GUEST' ? 0 : 1)
-    // Who logs in afterwards, at either, stays.
+    // Users who log in afterwards, at either server, stay logged in.
     expect(await both((await loggedIn()).browser)).toEqual([true, true])
   })
 

@@ -54,7 +54,7 @@ describe('a change of status', () => {
     })
     expect(await call()).toMatchObject({ ok: true, message: 'User activated.', content: { status: 'A' } })
     expect((await tryLogin(user)).ok).toBe(true)
-    // What ended does not come back with the account.
+    // What ended is not restored with the account.
     expect(await isIn(theirs)).toBe(false)
   })
 
@@ -87,7 +87,7 @@ describe('a change of status', () => {
     await server.deps.db.updateTable('user').set(counted).where('id', '=', locked.id).execute()
     await browser.post('userManager/userChangeStatusSingle', { userId: locked.id })
     expect(await readUser(locked.id)).toMatchObject({ status: 'A', failed_logins: 0, unproven_failures: 0 })
-    // One wrong password more does not lock it again, and a browser that it does not know comes in.
+    // One more wrong password does not lock it again, and an unknown browser can log in.
     expect((await tryLogin({ ...locked, password: 'wrong' })).ok).toBe(false)
     expect((await tryLogin(locked)).ok).toBe(true)
   })
@@ -264,7 +264,7 @@ describe('links that staff send', () => {
     expect((await send('sendRegistrationLink', { userId: id, email: right })).error?.message).toMatch(
       /^This user already completed registration\./,
     )
-    // The mistyped address was told nothing but its link.
+    // The mistyped address got nothing but its link.
     expect(await mail.to(email)).toHaveLength(1)
   })
 
@@ -337,10 +337,10 @@ describe('links that staff send', () => {
     const moved = { id, firstName: 'Odalys', lastName: 'Fennimore', email: `moved${made}@example.org` }
     expect((await browser.post('userManager/user', moved)).body.ok).toBe(true)
     expect(await complete(ticket)).toMatchObject({ ok: false, content: null })
-    // Nor where its status is set back by hand.
+    // Nor if staff set its status back.
     await server.deps.db.updateTable('user').set({ status: 'P' }).where('id', '=', id).execute()
     expect(await complete(ticket)).toMatchObject({ ok: false, content: null })
-    // Never verified: no letter about the change.
+    // Never verified: no message about the change.
     await mail.all()
     expect(await mail.to(email)).toHaveLength(1)
   })

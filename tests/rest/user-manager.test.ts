@@ -308,7 +308,7 @@ describe('POST userManager/user', () => {
     for (const role of ['FOREVER', 'TRIMIN'])
       expect((await browsers.COUNTY.post('userManager/user', { id: user.id, ...details, role })).status).toBe(403)
     expect((await readUser(user.id)).role).toBe('USER')
-    // The own details are another matter.
+    // Administrators change their own details elsewhere.
     expect((await browsers.FOREVER.post('userManager/user', own)).body.ok).toBe(true)
   })
 })

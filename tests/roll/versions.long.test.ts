@@ -366,12 +366,12 @@ describe('a worker', () => {
     const id = await upload(file)
     const stopping = new AbortController()
     const working = work(stopping.signal)
-    // A quick one may be done between two looks.
+    // A quick one may be done between two polls.
     await expect.poll(async () => (await list()).coming?.state).toMatch(/^load/)
     stopping.abort()
     await working
     const { coming } = await list()
-    // A quick one may have been done before it heard of the stop.
+    // A quick one may have been done before it noticed the stop.
     if (coming?.state !== 'loaded') expect(coming).toMatchObject({ id, state: 'waiting' })
     await work()
     expect((await list()).coming).toMatchObject({ id, state: 'loaded' })

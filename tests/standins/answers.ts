@@ -10,13 +10,13 @@ type Ending = {
   fault: Fault | null
   /** The body of an answer that only a fault gives. */
   toFailureBody: (status: number) => unknown
-  /** Holds the answers that never come. */
+  /** Holds the answers that never arrive. */
   hanging: Set<ServerResponse>
 }
 
 const withStatus = async (end: Promise<CallEnd>, { status }: Pick<Answer, 'status'>) => ({ end: await end, status })
 
-/** Answers a call, or does what its fault says instead. */
+/** Answers a call, or does what its fault requires instead. */
 export async function finishCall(
   response: ServerResponse,
   { answer, fault, toFailureBody, hanging }: Ending,
@@ -45,7 +45,7 @@ export async function finishCall(
 
 const toText = ({ body }: Answer) => (body === undefined ? '' : JSON.stringify(body))
 
-/** Resolves to how the call ended for the caller: `how`, unless it was gone before. */
+/** Resolves to how the call ended for the caller: `how`, unless the caller left before. */
 const whenWritten = (response: ServerResponse, how: CallEnd): Promise<CallEnd> =>
   new Promise((resolve) => {
     response.once('finish', () => resolve(how))
@@ -67,7 +67,7 @@ export function respond(response: ServerResponse, answer: Answer, how: CallEnd =
 
 const pieces = 10
 
-/** Sends the headers immediately, then the body in pieces. An empty body ends as late. */
+/** Sends the headers immediately, then the body in pieces. An empty body ends just as late. */
 function respondSlowly(response: ServerResponse, answer: Answer, ms: number): Promise<CallEnd> {
   if (response.destroyed) return Promise.resolve('caller gone')
   const bytes = Buffer.from(toText(answer))

@@ -2,27 +2,27 @@ import { randomAt } from '#scripts/made-up/random.ts'
 import { hashText } from './faults.ts'
 import type { ProviderName } from './ledger.ts'
 
-/** What goes wrong with the reports about a message: each with its probability, from 0 to 1. */
+/** The faults of reports about a message: each with its probability, from 0 to 1. */
 export type CallbackRates = {
-  /** A report that never comes. */
+  /** A report that is never posted. */
   dropped?: number
   tripled?: number
-  /** The reports about a message, the last first. */
+  /** The reports about a message, last one first. */
   reordered?: number
-  /** The reports come before the answer of the call. */
+  /** The reports are posted before the answer of the call. */
   beforeAnswer?: number
 }
 
 type PlannedReports<Report> = {
-  /** Whether they come before the answer of the call. */
+  /** Whether they are posted before the answer of the call. */
   isEarly: boolean
   isReordered: boolean
-  /** In the order in which they come; how often each is posted, 0 for never. */
+  /** In the order in which they are posted; how often each is posted, 0 for never. */
   planned: { report: Report; copies: number }[]
 }
 
 /**
- * Plans what goes wrong with one provider's reports. It depends on the seed, the message, and how often that was taken,
+ * Plans the faults of one provider's reports. They depend on the seed, the message, and how often that was accepted,
  * not on the time or on other messages.
  */
 export function planCallbackFaults(
@@ -35,7 +35,7 @@ export function planCallbackFaults(
   const taken = new Map<string, number>()
   let isCalm = false
   return {
-    /** @param key names the message, which was taken once more */
+    /** @param key names the message, which was accepted once more */
     next<Report>(key: string, reports: Report[]): PlannedReports<Report> {
       const times = (taken.get(key) ?? 0) + 1
       taken.set(key, times)
@@ -51,7 +51,7 @@ export function planCallbackFaults(
       })
       return { isEarly, isReordered, planned }
     },
-    /** From now on there is none. */
+    /** Plans no faults from now on. */
     calm: () => {
       isCalm = true
     },

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type CallbackRates, planCallbackFaults } from './callback-faults.ts'
 import type { Entry, ProviderName } from './ledger.ts'
 
-/** Why an address must get nothing more, as a report or a refusal says. */
+/** Why an address must get nothing more, by a report or a refusal. */
 export type SuppressionCause = 'bounce' | 'complaint' | 'stop'
 
 /** One report about a message, ready to be posted to the service. */
@@ -28,10 +28,10 @@ export const refusing = (entry: Entry, report: Report): Report => ({
   },
 })
 
-/** A report that comes in the wrong order finds those before it applied. */
+/** So late that the reports after it are applied already. */
 const lateMs = 400
 
-/** The same, if it comes when what it says is long over. */
+/** The same report, posted when it is outdated. */
 export const late = ({ event, stop, post }: Report): Report => ({
   event,
   stop,
@@ -41,17 +41,17 @@ export const late = ({ event, stop, post }: Report): Report => ({
   },
 })
 
-/** A report that was due, and what became of it. */
+/** A report that was due, and its fate. */
 export type CallbackRecord = {
   provider: ProviderName
   to: string
   notice: number | null
   event: string
   stop: SuppressionCause | null
-  /** Milliseconds since 1970; of the service's 2xx, where it came. */
+  /** Milliseconds since 1970; of the service's 2xx, if there was one. */
   at: number
   end: 'under way' | 'dropped' | 'acknowledged' | 'lost'
-  /** Of the service's last answer; 0 if there is none. */
+  /** Of the service's last answer; 0 without an answer. */
   status: number
 }
 
@@ -65,7 +65,7 @@ export type CallbackOptions = {
 }
 
 const retryMs = 250
-/** An answer waits this long at most for the reports that come before it. */
+/** An answer waits this long at most for the reports that are posted before it. */
 const beforeAnswerMs = 1_000
 
 /** Posts a report until it is acknowledged, at most `tries` times. */
@@ -97,7 +97,7 @@ async function postInTurn(posts: Post[], pauseMs: number | null): Promise<void> 
   }
 }
 
-/** Posts the reports about messages, with faults that depend on the seed, the message, and how often it was taken. */
+/** Posts the reports about messages, with faults that depend on the seed, the message, and how often it was accepted. */
 export function startCallbacks(provider: ProviderName, { seed, rates = {}, delayMs = 50, tries = 1 }: CallbackOptions) {
   const records: CallbackRecord[] = []
   const underWay = new Set<Promise<void>>()
@@ -126,7 +126,7 @@ export function startCallbacks(provider: ProviderName, { seed, rates = {}, delay
       underWay.add(running)
       if (isEarly) return Promise.race([running, wait(beforeAnswerMs)])
     },
-    /** From now on no report is lost, repeated or out of place. */
+    /** From now on no report is lost, repeated or out of order. */
     calm: faults.calm,
     /** Resolves when no report is under way. */
     idle: async () => {

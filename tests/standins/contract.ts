@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Where the providers' published contracts lie, when they are at hand: next to the repository. */
+/** The folder of the providers' published contracts, if they are available: next to the repository. */
 const contractsFolder = path.resolve(import.meta.dirname, '../../../shared/contracts')
 export const hasContracts = existsSync(path.join(contractsFolder, 'sendgrid_mail_send.json'))
 
@@ -30,8 +30,8 @@ const formats: Record<string, RegExp> = {
 }
 
 /**
- * What of a request breaks a contract, each with its place. Stricter than the contract in one thing: a field that it
- * does not name is a fault, since a provider would ignore it without a word.
+ * The parts of a request that break a contract, each with its place. Stricter than the contract in one thing: a field
+ * that it does not name is a fault, since a provider would silently ignore it.
  */
 function breaches(value: unknown, given: Schema, resolve: Resolve, at = 'body'): string[] {
   const schema = given.$ref ? { ...resolve(given.$ref), ...given, $ref: undefined } : given
@@ -73,7 +73,7 @@ function textBreaches(value: string, schema: Schema, at: string): string[] {
   ]
 }
 
-/** Checks a SendGrid mail; every mail passes where the contract is not at hand. */
+/** Checks a SendGrid mail; every mail passes if the contract is not available. */
 export function sendgridContract(): (mail: unknown) => string[] {
   if (!hasContracts) return () => []
   const { mail_send } = readContract('sendgrid_mail_send.json') as {
@@ -96,7 +96,7 @@ type TwilioContract = {
   components: { schemas: Record<string, Schema> }
 }
 
-/** Checks the form fields of a new text, the query of a list, and what the stand-in itself answers. */
+/** Checks the form fields of a new text, the query of a list, and the stand-in's own answers. */
 export function twilioContract(): {
   create(fields: Record<string, unknown>): string[]
   list(query: Record<string, unknown>): string[]
@@ -113,7 +113,7 @@ export function twilioContract(): {
   return {
     create: (fields) => [
       ...breaches(fields, create, resolve),
-      // Said in the contract's prose: a sender and a content are needed.
+      // Required by the contract's prose: a sender and a content.
       ...(fields.From || fields.MessagingServiceSid ? [] : ['From or MessagingServiceSid is missing']),
       ...(fields.Body || fields.MediaUrl || fields.ContentSid ? [] : ['Body is missing']),
       ...(typeof fields.Body === 'string' && fields.Body.length > 1600 ? ['Body is longer than 1600'] : []),

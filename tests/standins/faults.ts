@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { randomAt } from '#scripts/made-up/random.ts'
 
 /**
- * What goes wrong with a call: an answer other than yes, before the message is taken or, with `taken`, after; a late or
- * a slow yes; no answer (`hang`); the connection reset (`reset`); an answer that breaks off in the middle (`cut body`).
- * With `after`, the provider took the message first; it also did before `cut body`.
+ * The fault of a call: an answer other than success, before the message is accepted or, with `taken`, after; a late or
+ * a slow success; no answer (`hang`); a reset connection (`reset`); an answer that breaks off in the middle (`cut
+ * body`). With `after`, the provider accepted the message first; it also did before `cut body`.
  */
 export type Fault =
   | { status: number; retryAfter?: number | string; body?: unknown; taken?: boolean }
@@ -16,15 +16,15 @@ export type Fault =
   | 'reset after'
   | 'cut body'
 
-/** Each kind of fault with the probability of its happening to a call, from 0 to 1; together at most 1. */
+/** Each kind of fault with its probability for a call, from 0 to 1; together at most 1. */
 export type FaultRates = {
   /** A late answer. */
   late?: number
-  /** An answer that comes byte by byte. */
+  /** An answer that arrives byte by byte. */
   slowBody?: number
   /** 429 with Retry-After; SMTP: 451. */
   busy?: number
-  /** 500 or 503, before or after the message was taken; SMTP: 451, which only comes before. */
+  /** 500 or 503, before or after the message was accepted; SMTP: 451, only before. */
   fail?: number
   failAfter?: number
   hang?: number
@@ -35,7 +35,7 @@ export type FaultRates = {
 }
 export type CallFaultKind = keyof FaultRates
 
-/** Whether the provider does not take the message. */
+/** Whether the provider refuses the message. */
 export const isBeforeTaking = (fault: Fault | null): boolean =>
   fault === 'hang' ||
   fault === 'reset' ||
@@ -75,14 +75,14 @@ export type FaultPlanOptions = {
   lateMs?: number
   /** Seconds in Retry-After. */
   retryAfter?: number
-  /** Most faults for one message. */
+  /** Maximum number of faults for one message. */
   maxFaults?: number
 }
 
 export type FaultPlan = {
   /** The fault of the next call about a message; null for none. */
   next(message: string): PlannedCallFault | null
-  /** From now on there is none. */
+  /** Plans no faults from now on. */
   calm(): void
 }
 type PlannedCallFault = { kind: CallFaultKind; fault: Fault }
@@ -91,8 +91,8 @@ type PlannedCallFault = { kind: CallFaultKind; fault: Fault }
 export const hashText = (text: string): number => createHash('sha256').update(text).digest().readInt32LE(0)
 
 /**
- * Plans the faults of one provider. What happens to the n-th call about a message depends on the seed, the message and n
- * alone, not on the time or on calls about others.
+ * Plans the faults of one provider. The fault of the n-th call about a message depends only on the seed, the message
+ * and n, not on the time or on calls about others.
  */
 export function planCallFaults(
   name: string,

@@ -4,16 +4,16 @@ import { type Entry, type NewEntry, type ProviderName, toEntry } from './ledger.
 export type IntakeOptions = {
   /** Faults by seed; faults that `fail` asks for come first. */
   plan?: FaultPlan | undefined
-  /** What names a message in the plan; by default its notice, or the address of a message without one. */
+  /** The name of a message in the plan; by default its notice, or the address of a message without one. */
   toKey?: ((message: NewEntry) => string) | undefined
-  /** Called with each taken message; the answer waits until it resolves. */
+  /** Called with each accepted message; the answer waits until it resolves. */
   onTaken?: ((entry: Entry) => Promise<void> | void) | undefined
 }
 
-/** What a stand-in decides and notes about messages, however they come in. */
+/** A stand-in's decisions and notes about messages, however they arrive. */
 export type Intake = {
   ledger: Entry[]
-  /** Calls about messages that were not taken, because of a fault or by refusal. */
+  /** Calls about messages that were not accepted, because of a fault or by refusal. */
   notTaken: Entry[]
   fail(rule: FaultRule): void
   heal(): void

@@ -3,46 +3,46 @@ import type { Channel } from '#shared/contract/alert.ts'
 export type ProviderName = 'sendgrid' | 'twilio' | 'smtp'
 
 /**
- * How a call ended for its caller: the yes arrived; another answer did; no answer came before the stand-in or the caller
- * gave up; the connection was reset; the answer broke off; or the caller was gone before the answer was written.
+ * How a call ended for its caller: success arrived; another answer did; no answer arrived before the stand-in or the
+ * caller gave up; the connection was reset; the answer broke off; or the caller left before the answer was written.
  */
 export type CallEnd = 'under way' | 'answered' | 'failed' | 'hang' | 'reset' | 'cut body' | 'caller gone'
 
-/** A message that a provider took, or a call about one that it did not take, with what became of the call. */
+/** A message that a provider accepted, or a call about one that it did not accept, with the end of the call. */
 export type Entry = {
   provider: ProviderName
   channel: Channel
   /** The provider's id of the message. */
   id: string
   to: string
-  /** The notice and which attempt it is, where the message says so. */
+  /** The notice and its attempt, if the message names them. */
   notice: number | null
   attempt: number | null
   /** Milliseconds since 1970. */
   at: number
   /**
-   * Milliseconds that it took the provider to get and take the message, beyond the latency that it was given: what the
-   * machine held up. Null where the provider does not measure it.
+   * Milliseconds that the provider took to receive and accept the message, beyond its configured latency: the time that
+   * the machine withheld. Null if the provider does not measure it.
    */
   heldUpMs: number | null
-  /** When the conversation about it began, in milliseconds since 1970, where the provider measures that. */
+  /** When the conversation about it began, in milliseconds since 1970, if the provider measures that. */
   begunAt?: number
   end: CallEnd
-  /** What was answered, if anything was: the HTTP status, or the code of the mail server. */
+  /** The answer, if there was one: the HTTP status, or the code of the mail server. */
   status: number | null
-  /** What became of it since it was taken, as its provider's list says. */
+  /** Its fate since it was accepted, by its provider's list. */
   progress?: { status: string; errorCode: number | null }
-  /** It reached no one: its provider reported that it refuses the county, and the service acknowledged that. */
+  /** It was not delivered: its provider reported that it refuses the county, and the service acknowledged that. */
   isRefusedLater?: true
   message: Record<string, unknown>
 }
 
-/** What a provider makes of a call before it takes the message. */
+/** A provider's decision about a call before it accepts the message. */
 export type NewEntry = Pick<Entry, 'id' | 'to' | 'notice' | 'attempt' | 'message'>
 
 const channels: Record<ProviderName, Channel> = { sendgrid: 'EMAIL', smtp: 'EMAIL', twilio: 'PHONE' }
 
-/** The ledger's entry of a message; its call is answered with yes, unless `end` says otherwise. */
+/** The ledger's entry of a message; its call is answered with success, unless `end` says otherwise. */
 export const toEntry = (
   provider: ProviderName,
   message: NewEntry,
@@ -59,7 +59,7 @@ const reasons: Record<Exclude<CallEnd, 'answered'>, string> = {
 }
 
 /**
- * Why the caller of a taken message may not know that it was taken, and so may send it again; null if it was told. A
- * caller that is killed right after the answer is on its way may still not know.
+ * Why the caller of an accepted message may not know that it was accepted, and so may send it again; null if it got the
+ * answer. A caller that is killed right after the answer was sent may still not know.
  */
 export const explainRepeat = ({ end }: Pick<Entry, 'end'>): string | null => (end === 'answered' ? null : reasons[end])

@@ -5,7 +5,10 @@ import { createIntake, type Intake, type IntakeOptions } from './intake.ts'
 import type { NewEntry, ProviderName } from './ledger.ts'
 
 type Call = { method: string; url: URL; headers: IncomingMessage['headers']; body: string }
-/** What a handler makes of a call: its answer, and the message that it is about, if any, which it takes unless `refused`. */
+/**
+ * A handler's decision about a call: its answer, and the message that it is about, if any, which it accepts unless
+ * `refused`.
+ */
 export type HandlerResult = { answer: Answer; message?: NewEntry; refused?: boolean }
 
 export type ProviderOptions = IntakeOptions & {
@@ -51,9 +54,7 @@ function readCall(request: IncomingMessage, onRead: (call: Call) => void): void 
 
 const toCallKey = ({ method, url }: Call) => `${method} ${url.pathname} ${url.searchParams.get('To')}`
 
-/**
- * A provider on this machine. Its ledger is its own: what was taken stays known when the caller is killed.
- */
+/** A provider on this machine. Its ledger is its own: accepted messages stay known when the caller is killed. */
 export async function startProvider(
   { provider, handle, toFailureBody }: Definition,
   { latencyMs = 0, port = 0, ...options }: ProviderOptions = {},

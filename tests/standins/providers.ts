@@ -10,7 +10,7 @@ import { listStops, type Stop } from './stops.ts'
 import { toStatusReports } from './twilio-statuses.ts'
 import { startTwilio, type TwilioStandIn } from './twilio.ts'
 
-/** Addresses and numbers that get no more messages, by how the service hears of it. */
+/** Addresses and numbers that get no more messages, by the way in which the service learns of it. */
 export type Addressees = {
   /** Emails without a mailbox: SendGrid reports a bounce, the mail server refuses them. */
   bounces?: Iterable<string>
@@ -29,13 +29,16 @@ export type ProvidersOptions = {
   seed: number
   /** How long each answer takes, in milliseconds. */
   latencyMs?: number
-  /** No mail server answers with a failure after it took a message (RFC 5321, 4.2.1): it has then not taken it. */
+  /**
+   * No mail server answers with a failure after it accepted a message (RFC 5321, 4.2.1): a failure means that it did
+   * not.
+   */
   faults?: { sendgrid?: FaultRates; twilio?: FaultRates; smtp?: Omit<FaultRates, 'failAfter'> }
   /** Limits of the faults (./faults.ts). */
   limits?: Omit<FaultPlanOptions, 'seed' | 'rates'>
-  /** What names a message in the plan, by default its notice: for a run whose notices have other ids each time. */
+  /** The name of a message in the plan, by default its notice: for a run whose notices have other ids each time. */
   toKey?: (message: NewEntry) => string
-  /** Where reports go: the base address of a server for the next one. Without it there are none. */
+  /** Where reports are posted: the base address of a server for the next one. Without it there are no reports. */
   callbacks?: Omit<CallbackOptions, 'seed' | 'tries'> & { toServer: () => string }
   addressees?: Addressees
 }
@@ -46,13 +49,13 @@ export type Providers = {
   smtp: SmtpStandIn
   /** Variables of a server or worker that sends email through SendGrid or the mail server, and texts through Twilio. */
   toEnv(email?: 'sendgrid' | 'smtp'): Record<string, string>
-  /** All messages taken, in the order of time, and all calls about messages that were not taken. */
+  /** All accepted messages, in the order of time, and all calls about messages that were not accepted. */
   readLedger(): Entry[]
   readNotTaken(): Entry[]
   readBreaches(): string[]
-  /** The reports that were due, and what became of them. */
+  /** The reports that were due, and their fate. */
   readCallbacks(): CallbackRecord[]
-  /** Addresses and numbers of which the service was told that they must get nothing more. */
+  /** Addresses and numbers that the service knows must get nothing more. */
   readStops(): Stop[]
   /** No more faults, of calls or reports; calls that hang are broken off. */
   calm(): void

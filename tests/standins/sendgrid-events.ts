@@ -27,7 +27,7 @@ export function createEventBatches(sendgrid: Pick<SendgridStandIn, 'post'>, toWe
   }
 }
 
-/** What SendGrid reports about a message that it took. An address that bounced once is on its own list. */
+/** SendGrid's reports about a message that it accepted. An address that bounced once is on its own list. */
 export function toEventReports(
   entry: Entry,
   {
@@ -40,7 +40,7 @@ export function toEventReports(
   post: (event: unknown) => Promise<number>,
 ): Report[] {
   const report = (name: string, stop: Report['stop'] = null, more: Record<string, unknown> = {}): Report => {
-    // Made once, so that each repeat carries the same id.
+    // Made once, so that each repeat has the same id.
     const body = event(entry, name, { timestamp: Math.floor(Date.now() / 1000), ...more })
     return { event: name, stop, post: () => post(body) }
   }

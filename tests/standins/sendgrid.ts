@@ -11,20 +11,20 @@ type Mail = {
 }
 
 export type SendgridStandIn = StandIn & {
-  /** SENDGRID_WEBHOOK_KEY of a server that takes this stand-in's events. */
+  /** SENDGRID_WEBHOOK_KEY of a server that accepts this stand-in's events. */
   webhookKey: string
   /** Addresses without a mailbox, and those whose owners mark each email as spam. */
   bounces: Set<string>
   complaints: Set<string>
   /** Addresses on SendGrid's own list, since they bounced: it drops further mail to them. */
   bounced: Set<string>
-  /** Whether it takes messages, and reports then that mail servers refuse them because of the county. */
+  /** Whether it accepts messages, and then reports that mail servers refuse them because of the county. */
   refusesLater: boolean
   /** Body and headers of a signed event webhook. */
   signed(events: unknown[]): { body: string; headers: Record<string, string> }
   /** An event about a message of the ledger. */
   event(entry: Entry, event: string, more?: Record<string, unknown>): Record<string, unknown>
-  /** Posts signed events to a server's webhook; answers the status. */
+  /** Posts signed events to a server's webhook; returns the status. */
   post(webhook: string, events: unknown[]): Promise<number>
 }
 
@@ -45,7 +45,7 @@ function toNewEntry(mail: Mail): NewEntry {
   }
 }
 
-/** SendGrid's v3 mail send, held to its published contract where that is at hand, and its signed events. */
+/** SendGrid's v3 mail send, checked against its published contract if that is available, and its signed events. */
 export async function startSendgrid(options: ProviderOptions = {}): Promise<SendgridStandIn> {
   const check = sendgridContract()
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })

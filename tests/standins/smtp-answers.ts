@@ -5,13 +5,20 @@ import type { CallEnd, Entry } from './ledger.ts'
 
 /** Answers the command under way. */
 export type Done = (error?: Error | null, message?: string) => void
-type Conversation = { socket: Socket; done: Done; /** Those whose answer never comes. */ hanging: Set<Socket> }
+type Conversation = {
+  socket: Socket
+  done: Done
+  /** Conversations whose answer never arrives. */ hanging: Set<Socket>
+}
 
 export const refusal = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode })
 
 const toEnd = (end: CallEnd, status: number | null = null) => ({ end, status })
 
-/** Answers a mail, or does what its fault says instead. HTTP's statuses have their like: 451 to come again, or 554. */
+/**
+ * Answers a mail, or does what its fault requires instead. HTTP's statuses have their counterparts: 451 for a retry, or
+ * 554.
+ */
 export async function finishMail(
   fault: Fault | null,
   { socket, done, hanging }: Conversation,

@@ -54,7 +54,9 @@ const toRefused = (to: string): Entry => ({
   status: noMailbox,
 })
 
-/** A county's mail server. Faults come where it would take responsibility for a message: at its answer to the mail. */
+/**
+ * A county's mail server. Faults happen where it would take responsibility for a message: at its answer to the mail.
+ */
 export async function startSmtp({ latencyMs = 0, port = 0, ...options }: ProviderOptions = {}): Promise<SmtpStandIn> {
   const intake = createIntake('smtp', options)
   const { ledger, notTaken, fail, heal, reset } = intake
@@ -101,7 +103,7 @@ export async function startSmtp({ latencyMs = 0, port = 0, ...options }: Provide
 type MailHandlers = {
   hasMailbox(address: string): boolean
   onRefused(address: string): void
-  /** Called with each whole mail, and when its conversation began, in milliseconds since 1970. */
+  /** Called with each complete mail, and when its conversation began, in milliseconds since 1970. */
   onMail(raw: Buffer, about: { session: SMTPServerSession; begunAt: number }, done: Done): Promise<void>
 }
 

@@ -3,10 +3,10 @@ import type { Entry } from './ledger.ts'
 import { noMailbox } from './smtp.ts'
 import { stoppedStatus } from './twilio.ts'
 
-/** An address or number of which the service was told that it must get nothing more, and when it heard so. */
+/** An address or number that the service knows must get nothing more, and since when it knows. */
 export type Stop = { to: string; reason: SuppressionCause; at: number; by: 'report' | 'refusal' }
 
-/** What the service was told by reports that it acknowledged, and by refusals. */
+/** What the service knows from reports that it acknowledged, and from refusals. */
 export const listStops = (reports: CallbackRecord[], notTaken: Entry[], stopped: ReadonlySet<string>): Stop[] => [
   ...reports.flatMap(({ to, stop, at, end }): Stop[] =>
     stop && end === 'acknowledged' ? [{ to, reason: stop, at, by: 'report' }] : [],

@@ -8,7 +8,7 @@ const unknownNumber = 30_005
 /** Our number is not registered with the carriers (Twilio's error 30034). */
 const unregistered = 30_034
 
-/** What Twilio reports about a text that it took, and what its reader answers. */
+/** Twilio's reports about a text that it accepted, and the reply of its reader. */
 export function toStatusReports(
   entry: Entry,
   twilio: Pick<TwilioStandIn, 'status' | 'inbound' | 'post' | 'undeliverable' | 'repliesStop' | 'refusesLater'>,
@@ -23,7 +23,7 @@ export function toStatusReports(
   const report = (status: string, stop: Report['stop'] = null, errorCode?: number): Report => {
     const { address, fields } = twilio.status(entry, status, errorCode)
     const happen = () => {
-      // Reports may come in another order than what they report.
+      // Reports may arrive in another order than the events in them.
       if (status !== 'sent' || !entry.progress) entry.progress = { status, errorCode: errorCode ?? null }
     }
     return { event: status, stop, happen, post: () => post(address, fields) }
@@ -37,7 +37,7 @@ export function toStatusReports(
   if (!twilio.repliesStop.has(entry.to)) return [report('sent'), end]
   const address = new URL(inboundPath, callback).href
   let fields: Record<string, string> | undefined
-  // Written once the text arrived, however often its webhook is repeated.
+  // Written once the text arrived, no matter how often its webhook is repeated.
   const reply = () => (fields ??= twilio.inbound(entry.to, 'STOP'))
   return [report('sent'), end, { event: 'STOP', stop: 'stop', post: () => post(address, reply()) }]
 }

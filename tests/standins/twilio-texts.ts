@@ -52,7 +52,7 @@ export const toResource = (account: string, { id, from, to, body, at, direction,
   uri: `/2010-04-01/Accounts/${account}/Messages/${id}.json`,
 })
 
-/** A page of Twilio's list, newest first, for the question that a call's query asks. */
+/** A page of Twilio's list, newest first, for the query of a call. */
 export function listTexts(all: ListedText[], { pathname, searchParams }: URL): { page: ListedText[]; place: Place } {
   const to = searchParams.get('To')
   const dateSent = searchParams.get('DateSent>')

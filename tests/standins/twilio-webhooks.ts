@@ -26,7 +26,7 @@ export const signForm = (address: string, fields: Fields): { body: string; heade
   },
 })
 
-/** Posts fields, signed for an address, there or to a server behind it; answers the status. */
+/** Posts fields, signed for an address, to it or to a server behind it; returns the status. */
 export async function postForm(address: string, fields: Fields, server = address): Promise<number> {
   const { body, headers } = signForm(address, fields)
   return (await fetch(server, { method: 'POST', body, headers, signal: AbortSignal.timeout(10_000) })).status

@@ -7,7 +7,7 @@ import { type ListedText, listTexts, toResource, toSentText } from './twilio-tex
 import { postForm, signForm, toInboundFields, toStatusCallback } from './twilio-webhooks.ts'
 
 export type TwilioStandIn = StandIn & {
-  /** Numbers that the look-up knows as land lines, and as not in use. */
+  /** Numbers that the lookup knows as landlines, and as not in use. */
   landlines: Set<string>
   unused: Set<string>
   /** Numbers whose owners replied STOP: a text to them is refused with 21610. */
@@ -15,13 +15,13 @@ export type TwilioStandIn = StandIn & {
   signed: typeof signForm
   status: typeof toStatusCallback
   post: typeof postForm
-  /** Fields of a text that a resident sends to our number; the list has it from now on, whatever becomes of its webhook. */
+  /** Fields of a text that a resident sends to our number; the list has it from now on, even if its webhook fails. */
   inbound(from: string, body: string, at?: Date): Record<string, string>
-  /** Numbers that take no text although Twilio does: reported as undelivered, with 30005. */
+  /** Numbers that get no text although Twilio accepts it: reported as undelivered, with 30005. */
   undeliverable: Set<string>
   /** Numbers whose owners answer each text with STOP, while Twilio itself does not stop them. */
   repliesStop: Set<string>
-  /** Whether it takes texts, and reports then that carriers refuse them because of the county's number. */
+  /** Whether it accepts texts, and then reports that carriers refuse them because of the county's number. */
   refusesLater: boolean
 }
 
@@ -71,7 +71,9 @@ function toNewEntry({
 }
 type Fields = Partial<Record<string, string>>
 
-/** Twilio's Messages and Lookups, held to the published contract where that is at hand, and its signed callbacks. */
+/**
+ * Twilio's Messages and Lookups, checked against the published contract if that is available, and its signed callbacks.
+ */
 export async function startTwilio(options: ProviderOptions = {}): Promise<TwilioStandIn> {
   const contract = twilioContract()
   const numbers = { landlines: new Set<string>(), unused: new Set<string>(), stopped: new Set<string>() }

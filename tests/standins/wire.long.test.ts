@@ -19,13 +19,13 @@ beforeEach(() => {
 })
 afterAll(() => Promise.all([sendgrid.stop(), twilio.stop(), smtp.stop()]))
 
-/** How long a caller waits for an answer that never comes, and for one that does. */
+/** How long a caller waits for an answer that never arrives, and for one that does. */
 const patienceMs = 1_500
 const longPatienceMs = 60_000
 const slowMs = 300
 
 type Heard = { status: number; retryAfter: string | null; end: 'whole' | 'broken off' }
-/** What a client hears of a call; the name of the error if it hears nothing. */
+/** The answer that a client gets; the name of the error if it gets none. */
 async function hear(url: string, init: RequestInit, maxMs = longPatienceMs): Promise<Heard | string> {
   try {
     const answer = await fetch(url, { method: 'POST', ...init, signal: AbortSignal.timeout(maxMs) })
@@ -74,7 +74,9 @@ const sendText = (maxMs?: number) =>
 
 const yes = { status: expect.toBeOneOf([201, 202]) as number, retryAfter: null, end: 'whole' }
 const nothing = 'TimeoutError'
-/** Each fault, what the caller hears of it, whether the message was taken, and how its call ended by the ledger. */
+/**
+ * Each fault, the answer that the caller gets, whether the message was accepted, and how its call ended by the ledger.
+ */
 const overHttp: [Fault | null, object | string, boolean, CallEnd][] = [
   [null, yes, true, 'answered'],
   [{ delayMs: slowMs }, yes, true, 'answered'],
@@ -127,7 +129,7 @@ describe.each<[string, () => StandIn, (maxMs?: number) => Promise<Heard | string
   })
 })
 
-/** As above; what the caller hears is its code, or its words for none. */
+/** As above; the caller gets its code, or the words for none. */
 const overSmtp: [Fault | null, number | RegExp, boolean, CallEnd][] = [
   [null, 250, true, 'answered'],
   [{ delayMs: slowMs }, 250, true, 'answered'],

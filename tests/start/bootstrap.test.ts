@@ -32,7 +32,7 @@ const lock = (installed: Packages, wanted: Packages = installed) => writeLocks(r
 const bootstrap = (...args: string[]) => runEntry(['scripts/entry.ts', ...args])
 
 function runEntry(args: string[], settings: Record<string, string> = {}) {
-  // Without npm on the PATH an installation that is not needed cannot pass unnoticed.
+  // Without npm on the PATH, an installation that is not needed cannot go unnoticed.
   const env = { PATH: path.join(root, 'nowhere'), ...settings }
   const child = spawn(process.execPath, ['scripts/bootstrap.mjs', ...args], { cwd: root, env })
   let output = ''

@@ -4,7 +4,10 @@ import path from 'node:path'
 
 const repository = path.resolve(import.meta.dirname, '../..')
 
-/** A repository of its own: the real bootstrap, an entry that does as its first argument says, and a Node that is this one. */
+/**
+ * A repository of its own: the real bootstrap, an entry that does what its first argument says, and a Node that is this
+ * one.
+ */
 export function copyBootstrap(): string {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'bootstrap-'))
   fs.mkdirSync(path.join(root, 'node_modules/.bin'), { recursive: true })

@@ -45,7 +45,7 @@ test.each(['', '{ "url": "http://127.0.0.1:3000", "users": [', '[]', '{ "url": "
 )
 
 test('reports a folder that is not writable', () => {
-  // Root may write everywhere, but not make a folder where a file is in the way.
+  // Root may write everywhere, but cannot create a folder where there is a file.
   const folder = freshFolder()
   fs.writeFileSync(path.join(folder, 'file'), '')
   const inTheWay = path.join(folder, 'file', '.data')

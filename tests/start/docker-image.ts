@@ -6,7 +6,7 @@ const repository = path.resolve(import.meta.dirname, '../..')
 
 /**
  * Follows the Dockerfile without Docker: each stage is a folder, in which its commands run with this Node. Installs the
- * packages for the tests from npm's cache, and from the registry what is not there.
+ * packages for the tests from npm's cache, and missing ones from the registry.
  * @param folder where to make the stages; empty
  * @returns the last stage's folder, its environment, and the arguments of its `node`
  * @throws Error with the output of a command that fails

@@ -45,7 +45,7 @@ test("a restored copy of a stopped database's folder starts", async () => {
   }
 })
 
-/** Whether another start is refused since it runs. */
+/** Whether another start is refused while it runs. */
 const isRefused = (dataDir: string): Promise<boolean> =>
   startEmbedded({ dataDir, fsync: false }).then(
     () => false,

@@ -14,7 +14,7 @@ import { createEmptyDatabase, type TestDatabase } from '#tests/helpers/database.
 import { testVariables } from '#tests/helpers/environment.ts'
 import { buildImage } from './docker-image.ts'
 
-/** The service in production, with the files and packages of the Docker image and no others. */
+/** The service in production, with only the files and packages of the Docker image. */
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'image-'))
 const children: ChildProcess[] = []
 /** Writing and removing tens of thousands of files takes a busy disk minutes. */
@@ -36,7 +36,7 @@ afterAll(async () => {
 const runInImage = (args: string[], more: Record<string, string> = {}) =>
   execFileSync(process.execPath, args, { cwd: image.root, env: { ...env, ...more }, encoding: 'utf8' })
 
-/** Starts an entry as the image does; resolves to what it reports when it is ready. */
+/** Starts an entry as the image does; resolves to its report of being ready. */
 async function start(entry: string): Promise<{ ready: true; address?: string }> {
   const child = spawn(process.execPath, [...image.command.slice(0, -1), entry], {
     cwd: image.root,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { copyBootstrap, writeLocks } from './copy-bootstrap.ts'
 
 /**
- * In npm's place: goes on after SIGINT as npm does, ends when `finish` is there, and fails as npm fails where another
+ * Replaces npm: continues after SIGINT as npm does, ends when `finish` exists, and fails as npm fails if another
  * install left the folder half filled.
  */
 const npm = `#!/bin/sh

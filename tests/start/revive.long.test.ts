@@ -42,7 +42,7 @@ test('retries a PostgreSQL that cannot restart, as on a full disk', async () => 
     await vi.waitUntil(() => answers(embedded.appUrl()), { timeout: 60_000, interval: 100 })
     await vi.waitUntil(() => lines.length === 3, { timeout: 60_000 })
     expect(lines[2]).toBe('PostgreSQL is running again.')
-    // Server and worker know it by no other.
+    // Server and worker know it by this address only.
     expect(embedded.port).toBe(port)
   } finally {
     await embedded.stop()

@@ -12,7 +12,7 @@ import { confirmed, emailFor } from '#scripts/samples/demo-county.ts'
 import type { DemoFile } from '#scripts/demo/demo-file.ts'
 import { choosePort } from '#scripts/start/port.ts'
 
-/** `npm start` as a person meets it, in a copy of the repository of its own: the tests go through its life in order. */
+/** `npm start` as a person uses it, in a copy of the repository of its own: the tests follow its life in order. */
 const repository = path.resolve(import.meta.dirname, '../..')
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'start-'))
 const started: Start[] = []
@@ -78,7 +78,7 @@ const answers = (url: string) =>
     () => false,
   )
 
-/** Pids and command lines of what runs out of the copy; a process that has ended has no command line. */
+/** Process ids and command lines of programs that run from the copy; a process that has ended has no command line. */
 function listRunning(): string[] {
   const lines = fs.existsSync('/proc/self/cmdline')
     ? fs

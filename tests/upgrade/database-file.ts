@@ -10,10 +10,10 @@ import type { Entry } from '#tests/standins/ledger.ts'
 
 const file = path.join(import.meta.dirname, 'database.json.gz')
 
-/** The database that an earlier program left, and what is needed to go on with it. */
+/** The database that an earlier program left, and what is needed to continue with it. */
 type MadeDatabase = {
   commit: string
-  /** The moment of the copy. All times are moved by as much as has passed since. */
+  /** The moment of the copy. All times are moved by the time that has passed since. */
   madeAt: string
   migrations: number
   /** SQL of pg-boss's schema, by that program's version of pg-boss. */
@@ -25,7 +25,7 @@ type MadeDatabase = {
   known: Known
 }
 
-/** What a browser, a mailbox or a person knows: tokens of this made-up county. */
+/** Tokens that a browser, a mailbox or a person of this invented county has. */
 type Known = {
   cookies: Record<string, string>
   password: string
@@ -66,7 +66,9 @@ const writableColumns = `
 /** The chain's hashes cover times: these rows stay as they were. */
 const unmoved = new Set(['audit_log', 'audit_personal', 'audit_chain', 'schema_migration'])
 
-/** Fills an empty database as it was, as if it had been copied this moment. Triggers and foreign keys rest meanwhile. */
+/**
+ * Fills an empty database as it was, as if it had been copied this moment. Triggers and foreign keys are off meanwhile.
+ */
 export async function loadMadeDatabase(client: Client, made: MadeDatabase): Promise<void> {
   for (const migration of readMigrations().slice(0, made.migrations)) await client.query(transactionSql(migration))
   await client.query(`create table schema_migration (version integer primary key, name text not null,

@@ -1,4 +1,7 @@
-/** How each notice must end: its state, how many messages its reader got in all, and whether it is marked as perhaps a second. */
+/**
+ * How each notice must end: its state, how many messages its reader got in all, and whether it is marked as a possible
+ * duplicate.
+ */
 export const endings: Record<string, [state: string, messages: number, twice?: 'twice']> = {
   'accepted-email': ['accepted', 1],
   'accepted-text': ['accepted', 1],
@@ -11,7 +14,7 @@ export const endings: Record<string, [state: string, messages: number, twice?: '
   'late-report-email': ['delivered', 1],
   'budget-text': ['accepted', 1],
   'muted-email': ['accepted', 1],
-  // Staff asked for another.
+  // Staff asked for another one.
   'repeat-email': ['accepted', 2, 'twice'],
   'repeat-text': ['accepted', 2, 'twice'],
   'repeat-accepted-email': ['accepted', 2, 'twice'],

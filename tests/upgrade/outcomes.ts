@@ -5,7 +5,7 @@ import { type OldProgram, publicUrl, until } from './old-program.ts'
 import type { Case } from './people.ts'
 import { entryFor, noticeFor, postRecords, query, untilNotice, type World } from './world.ts'
 
-/** What goes wrong with the call of each, before the worker is stopped. */
+/** The fault of each call, before the worker is stopped. */
 const faults: [Case, Fault][] = [
   ['refused-email', { status: 400 }],
   ['refused-text', { status: 400 }],
@@ -50,7 +50,7 @@ const others: Case[] = [
   'queued-text',
 ]
 
-/** Whom the records are about: a person for each. */
+/** The people whom the records are about: one for each. */
 export const cases = [...sent, ...faults.map(([name]) => name), ...others]
 
 /** Every outcome that a provider can report. */
@@ -93,7 +93,7 @@ export async function sendAll(world: World): Promise<void> {
   })
 }
 
-/** As after hours of retries, so that the schedule of seconds does not go on meanwhile. */
+/** As after hours of retries, so that the schedule of seconds does not continue meanwhile. */
 const later = (world: World, name: Case) =>
   query(
     world,
@@ -144,7 +144,7 @@ export async function holdAll(world: World): Promise<void> {
   await untilNotice(world, 'muted-email', ({ state }) => state === 'accepted')
 }
 
-/** Kills the worker while a provider does not answer, and while both are about to take a message. */
+/** Kills the worker while a provider does not answer, and while both are about to accept a message. */
 export async function killDuringCalls(world: World, worker: Awaited<ReturnType<OldProgram['start']>>): Promise<void> {
   world.sendgrid.fail({ fault: 'hang', times: 1 })
   await postRecords(world, ['killed-lost-email'])

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** What a resident is there for: the name of a case, which says by what channel it is notified. */
+/** The case that a resident represents, whose name says by which channel it is notified. */
 export type Case = `${string}-email` | `${string}-text`
 
 const beginnings = ['Alder', 'Ash', 'Birch', 'Cedar', 'Elder', 'Hazel', 'Maple', 'Rowan', 'Thorn', 'Willow']
@@ -8,7 +8,7 @@ const ends = ['brook', 'field', 'ford', 'gate', 'ham', 'mere', 'stead', 'wood']
 
 export type Person = { surname: string; target: string }
 
-/** A made-up resident of the old schema for a case, with a verified recipient and an alert on a name of their own. */
+/** An invented resident of the old schema for a case, with a verified recipient and an alert on a name of their own. */
 export async function addPerson(client: Client, name: Case, place: number): Promise<Person> {
   const surname = `${beginnings[place % beginnings.length]}${ends[Math.floor(place / beginnings.length)]}`
   const isText = name.endsWith('text')

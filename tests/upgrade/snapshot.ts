@@ -40,7 +40,10 @@ export const listSchema = async (client: Client): Promise<string[]> =>
     )
   ).map(({ item }) => item)
 
-/** Not of the made county: the demo's mailbox, copies and kinds of an audit entry, and a legacy migration in the middle. */
+/**
+ * Not in the invented county: the dev inbox, copies and kinds of an audit entry, and a legacy migration that is
+ * running.
+ */
 const notStates = /^(outbox_message|audit_|migration_|database_restore.noticed_by)/
 /** Values that a column may have and that no row had. */
 export async function listMissingStates(client: Client): Promise<string[]> {

@@ -16,8 +16,8 @@ import { publicUrl } from './old-program.ts'
 import { listKeys, listMissingStates, listSchema, type Snapshot } from './snapshot.ts'
 
 /**
- * An upgrade of a database that an earlier program left in every state (make-database.ts): nothing is lost, and nothing
- * is sent twice.
+ * An upgrade of a database that an earlier program left in every state (make-database.ts): nothing is lost, and no
+ * message is sent twice.
  */
 const made = readMadeDatabase()
 const { known } = made
@@ -145,7 +145,7 @@ describe('what people have in their hands still works', () => {
   })
 })
 
-/** Rows that end when work does; of other tables, none. */
+/** Rows that end when their work ends; other tables lose none. */
 const mayGo = new Set(['delivery', 'match_queue', 'match_again', 'process_heartbeat', 'throttle', 'alert_key'])
 
 describe('once the new worker runs', () => {

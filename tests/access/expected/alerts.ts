@@ -298,7 +298,7 @@ export const alerts: Table = {
     input: byLink,
     done: ({ noticeId }) => sql`not exists (select from notice_answer where notice_id = ${noticeId})`,
   },
-  // Only the owner, signed in, changes an alert by it.
+  // Only the owner, logged in, changes an alert by it.
   'notices.narrow': {
     cells: ownBySession,
     arrange: async (target, world) => {

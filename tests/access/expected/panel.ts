@@ -17,7 +17,7 @@ import type { RecordsWorld, Target } from '../records.ts'
 
 let fresh = 0
 const byUser = ({ userId }: Target) => ({ userId })
-/** Nothing is held of either feed. */
+/** Neither feed has held notices. */
 const heldGroup: Cells = { present: 'L 0 0 0 F F', missing: 'L 0 0 0 F F' }
 const byFeed = ({ feedId }: Target) => ({ feedId })
 const userIs = ({ userId }: Target, condition: ReturnType<typeof sql>) =>
@@ -76,7 +76,7 @@ export const panel: Table = {
     fresh: true,
     input: () => ({ purgeDate: '01/01/2001' }),
   },
-  // Sessions that are of no test: those of USER and GUEST belong to the matrix.
+  // Sessions of no particular user: those of USER and GUEST belong to the matrix.
   'controlPanel.countyConfig.endUserSessions': { cells: staff, fresh: true },
   'controlPanel.purgeCount': { cells: staff, input: () => ({ purgeDate: '01/01/2001' }), shows: () => ({ count: 0 }) },
   'controlPanel.purgeScheduleCount': { cells: staff, input: () => ({ days: 365 }), shows: () => ({ count: 0 }) },
@@ -117,12 +117,12 @@ export const panel: Table = {
 
   'rollVersions.list': { cells: provider },
   'rollVersions.problems': { cells: countyList, input: ({ rollId }) => ({ id: rollId }) },
-  // One is on its way; there is one at a time.
+  // A roll is pending; there can be only one.
   'rollVersions.beginUpload': {
     cells: { all: 'L R R F F F' },
     input: () => ({ fileName: 'roll.csv', bytes: 10, mapping: null }),
   },
-  // Only of one's own upload; tests/roll has these.
+  // Only of the caller's own upload; tests/roll has these.
   'rollVersions.finishUpload': {
     cells: { present: 'L M M F F F', missing: 'L M M F F F' },
     input: ({ rollId }) => ({ id: rollId }),
@@ -250,7 +250,7 @@ export const panel: Table = {
   },
 
   'monitoring.failedReasons': { cells: provider },
-  // Nothing failed so long ago.
+  // No message failed so long ago.
   'monitoring.sendFailedAgain': {
     cells: { all: 'L R R F F F' },
     input: () => ({ reason: null, until: '2020-01-01T00:00:00Z' }),

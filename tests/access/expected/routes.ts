@@ -6,7 +6,7 @@ type PlainRoute = { proof: string; without: number; call?: Pick<InjectOptions, '
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** The page of each says that a made-up link is not valid. */
+/** Each page says that an invented link is not valid. */
 const ofServerPages = Object.fromEntries(
   serverPages.flatMap((start): [string, PlainRoute][] => {
     const url = `${start}/no-ticket`
@@ -57,7 +57,7 @@ export const plainRoutes: Record<string, PlainRoute> = {
     call: { url: '/outbox/messages?to=nobodyatall@example.org' },
   },
   ...ofServerPages,
-  // Nothing was pressed: back to the page.
+  // No button was pressed: back to the page.
   'POST /notice/:token': {
     proof: 'the ticket or signed token in its address',
     without: 303,
