@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Criteria, noMatchOptions } from '#shared/contract/alert.ts'
 import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
-import { previewAlert } from '#shared/node/domain/alerts/preview.queries.ts'
+import { findPreviewMatches } from '#shared/node/domain/alerts/preview.queries.ts'
 import { releaseHeldRows } from '#shared/node/domain/notices/held-notices.queries.ts'
 import { restoreHistory, restoreUnrestricted } from '#shared/node/domain/notices/withheld-matches.queries.ts'
 import { commitCalls } from '../delivery/commit-calls.queries.ts'
@@ -311,7 +311,7 @@ test('is replaced when a restricted record is revised', async () => {
 
 describe('previews', () => {
   const preview = (type: Type) =>
-    previewAlert(setup.db, { criteria: criteria[type], mask: null, timeZone: 'America/Chicago' })
+    findPreviewMatches(setup.db, { criteria: criteria[type], mask: null, timeZone: 'America/Chicago' })
 
   test.each(types)('of a %s alert', async (type) => {
     await post(true)

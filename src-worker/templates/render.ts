@@ -6,7 +6,7 @@ import type { Message } from '#shared/node/providers/common/message.ts'
 import { sampleEmail } from './sample-email.ts'
 import type { SenderBranding } from './parts/sender-branding.ts'
 import { matchText, textTemplates } from './texts.ts'
-import { verifyEmail } from './verify-email.ts'
+import { toVerifyEmail } from './verify-email.ts'
 
 type Template = (notice: NoticeData, branding: SenderBranding) => Message
 
@@ -14,7 +14,7 @@ type Template = (notice: NoticeData, branding: SenderBranding) => Message
 const emails: Record<Exclude<NoticeTemplate, keyof typeof textTemplates>, Template> = {
   ...accountEmails,
   'sample-alert': sampleEmail,
-  'verify-email': verifyEmail,
+  'verify-email': toVerifyEmail,
 }
 
 function findTemplate(name: string): Template | undefined {

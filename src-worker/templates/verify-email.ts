@@ -10,7 +10,7 @@ import { getCatalog } from './catalog/catalog.ts'
 import { button, heading, link, page, paragraph, soft } from './parts/page.ts'
 
 /** The link that verifies an address, and how long it works. */
-export function verifyEmail(notice: NoticeData, branding: SenderBranding): EmailMessage {
+export function toVerifyEmail(notice: NoticeData, branding: SenderBranding): EmailMessage {
   const { labels, lang, formatCount } = getCatalog(notice.language, branding)
   const texts = labels.verifyEmail
   const secret = getSecret(notice)

@@ -1,7 +1,7 @@
 import type { AlertException } from '#shared/contract/alert-exception.ts'
 import type { AlertPreview } from '#shared/contract/alert-view.ts'
 import type { Criteria } from '#shared/contract/alert.ts'
-import { previewAlert as previewQuery } from '#shared/node/domain/alerts/preview.queries.ts'
+import { findPreviewMatches as previewQuery } from '#shared/node/domain/alerts/preview.queries.ts'
 import { criteriaProblems } from '#shared/domain/alert/alert.ts'
 import { formatRecordedAt } from '#shared/domain/dates.ts'
 import { toMarkedLine } from '#shared/domain/notice/marked-text.ts'

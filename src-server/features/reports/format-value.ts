@@ -61,7 +61,7 @@ function formatPart(word: AuditLabel, value: unknown, names: RowNames, channel: 
 }
 
 /** Formats the value of a field; '' for none. */
-export function formatValue(word: AuditLabel, value: unknown, names: RowNames, channel: Channel): string {
+export function formatAuditValue(word: AuditLabel, value: unknown, names: RowNames, channel: Channel): string {
   const parts = Array.isArray(value) ? value : [value]
   return truncate(parts.map((part) => formatPart(word, part, names, channel)).join(', '), maxValueLength)
 }

@@ -26,7 +26,12 @@ export const recipientStopped: ContentOf<'recipient-stopped'> = (data, { labels 
   }
 }
 
-export const keepAlerts: ContentOf<'keep-alerts'> = ({ username, day, lastActive }, catalog, notice, branding) => {
+export const keepAlertsContent: ContentOf<'keep-alerts'> = (
+  { username, day, lastActive },
+  catalog,
+  notice,
+  branding,
+) => {
   const texts = catalog.labels.account.keep
   const last = formatLongDay(day, catalog)
   return {

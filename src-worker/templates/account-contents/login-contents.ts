@@ -107,7 +107,11 @@ export const passwordReset: ContentOf<'password-reset'> = ({ username }, { label
   }
 }
 
-export const confirmProfileEmail: ContentOf<'confirm-profile-email'> = (_data, { labels, formatCount }, notice) => {
+export const confirmProfileEmailContent: ContentOf<'confirm-profile-email'> = (
+  _data,
+  { labels, formatCount },
+  notice,
+) => {
   const texts = labels.account.confirm
   const { ticket, hours } = getSecret(notice)
   return {

@@ -67,7 +67,7 @@ type Preview = {
  * @param exceptions of the saved alert that the form edits
  * @param timeZone the county's; the 12 months end today in that zone
  */
-export async function previewAlert(
+export async function findPreviewMatches(
   db: Db,
   {
     criteria,

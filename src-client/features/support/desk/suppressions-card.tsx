@@ -38,7 +38,7 @@ function SuppressionItem({ suppression, onUndo }: { suppression: SuppressedAddre
 }
 
 /** Suppressed addresses and numbers of the user, each with the button that lifts the suppression. */
-export function SuppressionsCard({ userId }: { userId: number }) {
+export function UserSuppressionsCard({ userId }: { userId: number }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   const list = trpc.support.stops.useQuery({ userId }, { staleTime: 0, meta: { handled: true } })
