@@ -1,7 +1,7 @@
 import { type Channel, channels } from '#shared/contract/alert.ts'
 import type { AuditType } from '#shared/node/platform/database/types/audit.ts'
-import { truncate, isRecord, type RowNames, nothing, formatValue, settingField, humanizeKey } from './format-value.ts'
 import { type AuditLabel, auditLabels } from './audit-labels.ts'
+import { truncate, isRecord, type RowNames, nothing, formatValue, settingField, humanizeKey } from './format-value.ts'
 
 /** A report shows this many characters of a row's changes. */
 const maxChangesLength = 2000
