@@ -39,6 +39,6 @@ export const accountEvents = {
     action: 'Add that secret to APP_SECRET_PREVIOUS.',
   },
   'purge.completed': { level: 'info', message: 'Purge of unused accounts completed.' },
-  'purge.switched_off': { level: 'info', message: 'The scheduled purge was switched off, so it ended.' },
+  'purge.switched_off': { level: 'info', message: 'The scheduled purge was turned off, so it stopped.' },
   'sessions.expired_deleted': { level: 'info', message: 'Deleted expired sessions.' },
 } as const satisfies Record<string, LogEntry>

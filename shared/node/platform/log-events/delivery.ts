@@ -4,7 +4,7 @@ import type { LogEntry } from './log-entry.ts'
 export const deliveryEvents = {
   'callbacks.batch_failed': {
     level: 'warn',
-    message: 'Could not apply a batch of provider callbacks. They are applied one at a time.',
+    message: 'Could not apply a batch of provider callbacks. The worker will apply them one at a time.',
   },
   'callbacks.callback_rejected': {
     level: 'error',
@@ -18,11 +18,11 @@ export const deliveryEvents = {
   },
   'callbacks.worker_not_notified': {
     level: 'warn',
-    message: 'Could not notify a worker of provider callbacks. It finds them by polling.',
+    message: 'Could not notify a worker of provider callbacks. It will find them by polling.',
   },
   'delivery.batch_failed': {
     level: 'error',
-    message: 'Could not begin a batch of notices. They are retried.',
+    message: 'Could not begin a batch of notices. The worker will retry it.',
     action: 'If it repeats, check the database.',
   },
   'delivery.claim_failed': {
@@ -38,7 +38,7 @@ export const deliveryEvents = {
   'delivery.claims_not_released': {
     level: 'error',
     message:
-      'Could not release claimed notices. Other workers take them once this worker has ended, or their leases have.',
+      'Could not release claimed notices. Other workers will take them once this worker or its leases have ended.',
   },
   'delivery.in_doubt_not_resolved': {
     level: 'warn',
@@ -57,28 +57,28 @@ export const deliveryEvents = {
   'delivery.message_not_rendered': {
     level: 'error',
     message: 'Could not write a message. Its notice has failed.',
-    action: 'Report it with the error; then send the notice again.',
+    action: 'Report it with the error; then resend the notice.',
   },
   'delivery.outcomes_not_recorded': {
     level: 'error',
-    message: 'Could not record the outcomes of calls. They are retried.',
+    message: 'Could not record the outcomes of calls. The worker will retry.',
     action: 'Check the database. Until then, these messages may be sent twice.',
   },
   'delivery.outcomes_superseded': {
     level: 'warn',
-    message: 'Skipped outcomes of calls whose notices another worker had taken over.',
+    message: 'Skipped the outcomes of calls for notices that another worker took over.',
     action: 'If it repeats, workers are being paused for longer than a lease: check their machines.',
   },
   'delivery.refusals_lifted': {
     level: 'warn',
     message:
-      'A provider refuses the county: it refused several different recipients alike, or said so in a report. Their messages wait again.',
+      'A provider refuses the county: it refused several recipients for the same reason, or said so in a report. Their messages wait again.',
     action: 'Alarm. Open /monitoring: it has the provider’s words, and what to check.',
   },
   'delivery.refusals_not_lifted': {
     level: 'error',
     message:
-      'Could not make messages wait again that a provider refused because of the county. It is tried again every minute.',
+      'Could not put back messages that a provider refused because of the county. The worker will try again every minute.',
     action: 'If it repeats, check the database.',
   },
   'delivery.roll_not_read': {
@@ -93,12 +93,12 @@ export const deliveryEvents = {
   },
   'delivery.suppression_not_recorded': {
     level: 'error',
-    message: 'Could not record that an address or number must not be written to. It is retried.',
+    message: 'Could not record that an address or number must not be written to. The worker will retry.',
     action: 'Check the database.',
   },
   'delivery.tickets_not_issued': {
     level: 'error',
-    message: 'Could not issue the links of verification and account messages. They are retried.',
+    message: 'Could not issue the links of verification and account messages. The worker will retry.',
     action: 'Check the database.',
   },
   'inbound_texts.incomplete': {
@@ -126,5 +126,8 @@ export const deliveryEvents = {
     message: 'Could not clear the state of a provider that is no longer used.',
   },
   'provider.state_not_recorded': { level: 'error', message: 'Could not record how calls to a provider ended.' },
-  'reports.waiting_mailed': { level: 'info', message: 'Emailed staff how many reports of suspicious records wait.' },
+  'reports.waiting_mailed': {
+    level: 'info',
+    message: 'Emailed staff the number of reports of suspicious records that wait.',
+  },
 } as const satisfies Record<string, LogEntry>

@@ -34,7 +34,8 @@ export const processEvents = {
   'metrics.not_read': { level: 'error', message: 'Could not read the metrics.', action: 'Check the database.' },
   'partitions.postponed': {
     level: 'warn',
-    message: 'Did not prepare the months of record keys, because a backup reads them. The nightly upkeep does it.',
+    message:
+      'Did not prepare the months of record keys, because a backup is reading them. The nightly upkeep will do it.',
     action: 'Expected during a backup.',
   },
   'procedure.failed': {
@@ -48,7 +49,7 @@ export const processEvents = {
   },
   'process.hung': {
     level: 'error',
-    message: 'This process did not respond to itself any more, so it ended itself. Its supervisor starts it again.',
+    message: 'This process hung, so it ended itself. Its supervisor will restart it.',
     action:
       'Alarm. If it repeats, report it with the lines before it. If one record is the cause, it goes to quarantine.',
   },

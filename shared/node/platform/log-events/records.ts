@@ -42,7 +42,7 @@ export const recordEvents = {
   },
   'matching.batch_lost': {
     level: 'warn',
-    message: 'Records were being matched when their worker ended. Each is matched alone now.',
+    message: 'A worker ended while it matched records. Each of them is now matched alone.',
     action: 'Expected after a worker was killed. If it repeats, look in the quarantine on the Feeds page.',
   },
   'matching.keys_rederived': { level: 'info', message: 'Derived the keys of alerts again.' },
@@ -53,7 +53,7 @@ export const recordEvents = {
     message: 'Could not match a record, or read it again for previews. It is in quarantine.',
     action: 'Open the quarantine on the Feeds page.',
   },
-  'matching.record_retried': { level: 'warn', message: 'Could not match a record. It is retried.' },
+  'matching.record_retried': { level: 'warn', message: 'Could not match a record. The worker will retry.' },
   'matching.records_reread': { level: 'info', message: 'Read earlier records again for previews.' },
   'matching.version_superseded': {
     level: 'warn',
@@ -66,7 +66,7 @@ export const recordEvents = {
   },
   'matching.worker_not_notified': {
     level: 'warn',
-    message: 'Could not notify a worker of new records. It finds them by polling.',
+    message: 'Could not notify a worker of new records. It will find them by polling.',
   },
   'roll.abandoned': {
     level: 'warn',
@@ -78,10 +78,10 @@ export const recordEvents = {
     message: 'Could not load a parcel roll. The roll in use has not changed.',
     action: 'The Parcel roll page says why. If the error is unexpected, report it.',
   },
-  'roll.load_released': { level: 'info', message: 'Stopped reading a parcel roll. Another worker begins it again.' },
+  'roll.load_released': { level: 'info', message: 'Stopped reading a parcel roll. Another worker will start over.' },
   'roll.load_retried': {
     level: 'warn',
-    message: 'Could not finish reading a parcel roll. We will read it again.',
+    message: 'Could not finish reading a parcel roll. A worker will read it again.',
     action: 'If it repeats, check the database.',
   },
   'roll.load_started': { level: 'info', message: 'Started reading a parcel roll.' },
