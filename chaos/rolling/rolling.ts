@@ -210,7 +210,7 @@ async function judge(cast: RollingCast, { records, acknowledged, processes, stal
   const lost = providers
     .readCallbacks()
     .filter(({ end, status, at }) => end !== 'acknowledged' && !(status === 503 && isHeldUp(stalls(), new Date(at))))
-  const { rows: doubtful } = await client.query<{ id: string }>(
+  const { rows: inDoubt } = await client.query<{ id: string }>(
     `select notice_id::text as id from notice_attempt where outcome in ('in_doubt', 'perhaps_taken')
      union
      -- We know it only from the provider's report.
@@ -223,6 +223,6 @@ async function judge(cast: RollingCast, { records, acknowledged, processes, stal
       what: 'reports of providers that were not accepted',
       ids: lost.map(({ provider, at, status }) => `${provider} ${new Date(at).toISOString()} ${status}`),
     },
-    { what: 'calls whose answer was not recorded, though nothing was killed', ids: doubtful.map(({ id }) => id) },
+    { what: 'calls whose answer was not recorded, though nothing was killed', ids: inDoubt.map(({ id }) => id) },
   ]
 }

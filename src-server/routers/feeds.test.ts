@@ -419,7 +419,7 @@ describe('matches with restricted records', () => {
 })
 
 describe('the match preview', () => {
-  type Told = {
+  type MatchPreview = {
     record: { problems: string[]; warning: string }
     wouldWait: boolean
     alerts: { name: string; username: string | null; whyNot: string; addresses: { target: string; whyNot: string }[] }[]
@@ -448,7 +448,7 @@ describe('the match preview', () => {
     return id
   }
   const ask = async (feedId: number, text: string) =>
-    (await trimin.mutate<{ content: Told }>('feeds.wouldBeTold', { feedId, text, page: 1 })).data.content
+    (await trimin.mutate<{ content: MatchPreview }>('feeds.wouldBeTold', { feedId, text, page: 1 })).data.content
 
   it('names alerts, owners and addresses with the reasons, stores nothing, and is audited itself', async () => {
     const feedId = await makeFeed()

@@ -154,10 +154,10 @@ type Cell = { relation: Relation; caller: Caller; expected: string }
 
 /** Makes one call and returns the letter of its answer. */
 async function cell(row: Row, door: Endpoint, { relation, caller, expected }: Cell): Promise<string> {
-  const standing = lastingTarget(relation, caller)
+  const lasting = lastingTarget(relation, caller)
   // Calls that should succeed and change something, or need a prepared record, get a disposable one.
   const throwAway = expected === '+' && relation !== 'all' && (door.changes || row.arrange !== undefined)
-  const target = throwAway ? await makeDisposable(door, relation, caller) : standing
+  const target = throwAway ? await makeDisposable(door, relation, caller) : lasting
   if (throwAway) await row.arrange?.(target, world)
   const isSelf = relation === 'own' || relation === 'self'
   const self = caller && (isSelf ? target : world.callers[caller])

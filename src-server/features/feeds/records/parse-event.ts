@@ -36,8 +36,8 @@ export function parseEvent(item: unknown, feed: EventFeed, countyZone: string): 
   for (const value of sentParcels) {
     const reason = mangledParcelReason(value)
     if (reason === null) parcels.push(value)
-    const told = reason ?? partlyReadParcelReason(value)
-    if (told !== null) mangled.push({ value, reason: told })
+    const cause = reason ?? partlyReadParcelReason(value)
+    if (cause !== null) mangled.push({ value, reason: cause })
   }
 
   const type = event.documentType?.trim() ?? ''
