@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noMatchOptions, type Criteria } from '#shared/contract/alert.ts'
+import { discardedReason, heldReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { RULE_VERSION } from '#shared/matching/public.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import { type Connection, connect } from '#shared/node/platform/database/client.ts'
-import { discardedReason, heldReasons } from '#shared/domain/notice/skip-reasons.ts'
-import { makeProperty } from '#tests/helpers/properties.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
+import { makeProperty } from '#tests/helpers/properties.ts'
 import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer

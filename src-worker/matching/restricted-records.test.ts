@@ -4,6 +4,7 @@ import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { findPreviewMatches } from '#shared/node/domain/alerts/preview.queries.ts'
 import { releaseHeldRows } from '#shared/node/domain/notices/held-notices.queries.ts'
 import { restoreHistory, restoreUnrestricted } from '#shared/node/domain/notices/withheld-matches.queries.ts'
+import { dayOfCounty, type MatchingFixture, openMatchingFixture, person } from '#tests/fixtures/matching.ts'
 import { commitCalls } from '../delivery/commit-calls.queries.ts'
 import { recordOutcomes } from '../delivery/outcome.queries.ts'
 import { requeueUnreadRestricted } from '../handlers/sweep.queries.ts'
@@ -11,7 +12,6 @@ import { matchBatch } from './match-batch.ts'
 import { recordFailure } from './quarantine.queries.ts'
 import { rereadEarlierRecords } from './reread-records.ts'
 import { deriveStaleKeysBatch } from './stale-keys.queries.ts'
-import { dayOfCounty, type MatchingFixture, openMatchingFixture, person } from '#tests/fixtures/matching.ts'
 
 // cspell:ignore regnamespace
 let setup: MatchingFixture

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { roles } from '#shared/contract/roles.ts'
 import { recentPasswordRules } from '#server/trpc/recent-password.ts'
+import { roles } from '#shared/contract/roles.ts'
 import { procedures } from '#tests/helpers/procedures.ts'
 import { type Row, savedGroups, showProcedureOf } from './cells.ts'
 import { callEndpoint, type Endpoint, endpointsFor, listInputNames, isProven } from './endpoints.ts'

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { locks } from '#shared/node/platform/database/locks.ts'
 import { createLegacyDatabase, fillLegacy, type LegacyDatabase } from '../helpers/legacy.ts'
-import { resize } from './resize.ts'
-import { describeInBrowser, useSite } from './site.ts'
 import { closeByKey } from './keyboard.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
+import { resize } from './resize.ts'
+import { describeInBrowser, useSite } from './site.ts'
 
 /** The folder for pictures, if a person wants to look at them; otherwise none are made. */
 const pictures = process.env.PICTURES

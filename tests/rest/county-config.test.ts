@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PurgeRun } from '#server/features/users/purge-now.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { addDays, dayToWire, today } from '#shared/domain/dates.ts'
 import { settingsGroups, type SettingsKey } from '#shared/settings/groups.ts'
-import type { PurgeRun } from '#server/features/users/purge-now.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ManagedUser } from '#shared/contract/user-manager.ts'
 import { type Role, rights, roles } from '#shared/contract/roles.ts'
+import type { ManagedUser } from '#shared/contract/user-manager.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 

@@ -1,6 +1,6 @@
-import type { ContentOf } from './content.ts'
-import { getSecret } from '../parts/notice-data.ts'
 import { joinTexts } from '../catalog/localized-text.ts'
+import { getSecret } from '../parts/notice-data.ts'
+import type { ContentOf } from './content.ts'
 
 export const registration: ContentOf<'registration'> = ({ usernames, askedAt }, { labels, formatCount }, notice) => {
   const texts = labels.account.registration

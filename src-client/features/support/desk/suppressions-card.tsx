@@ -1,9 +1,9 @@
 import { Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { SuppressedAddress } from '#server/features/support/user-suppressions.ts'
 import { Button } from '#client/components/ui/button.tsx'
-import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
+import type { SuppressedAddress } from '#server/features/support/user-suppressions.ts'
 import { SupportFacts, SupportItem, SupportList } from './support-list.tsx'
 
 function SuppressionItem({ suppression, onUndo }: { suppression: SuppressedAddress; onUndo: () => void }) {
