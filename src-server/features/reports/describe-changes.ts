@@ -1,6 +1,6 @@
 import { type Channel, channels } from '#shared/contract/alert.ts'
 import type { AuditType } from '#shared/node/platform/database/types/audit.ts'
-<<<<<<< HEAD
+import { type AuditLabel, auditLabels } from './audit-labels.ts'
 import {
   truncate,
   isRecord,
@@ -10,10 +10,6 @@ import {
   settingField,
   humanizeKey,
 } from './format-value.ts'
-=======
->>>>>>> main
-import { type AuditLabel, auditLabels } from './audit-labels.ts'
-import { truncate, isRecord, type RowNames, nothing, formatValue, settingField, humanizeKey } from './format-value.ts'
 
 /** A report shows this many characters of a row's changes. */
 const maxChangesLength = 2000
