@@ -1,10 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Channel } from '#shared/contract/alert.ts'
-import { skipReasons, type MatchSkipReason } from '#shared/domain/notice/skip-reasons.ts'
-import type { MailKind } from '#shared/node/domain/notices/mail-kinds.ts'
-import { deliverable } from '#shared/node/domain/recipients/deliverable.queries.ts'
-import { listUserSuppressions } from '#shared/node/domain/recipients/suppression.queries.ts'
 import { readAlertReach } from '#server/features/alerts/alert-reach.queries.ts'
 import { withRecipients } from '#server/features/alerts/alert-recipients.queries.ts'
 import { findNotifiableAddresses } from '#server/features/feeds/match-preview.queries.ts'
@@ -12,10 +7,15 @@ import { findAddressSkipReason } from '#server/features/notices/notice.queries.t
 import { listAlertSuppressions } from '#server/features/recipients/alert-suppressions.queries.ts'
 import { emailRows, phoneRows, recipientPage } from '#server/features/recipients/panel-recipients.queries.ts'
 import { isPhoneSuppressed } from '#server/features/recipients/test-text.queries.ts'
+import type { Channel } from '#shared/contract/alert.ts'
+import { skipReasons, type MatchSkipReason } from '#shared/domain/notice/skip-reasons.ts'
+import type { MailKind } from '#shared/node/domain/notices/mail-kinds.ts'
+import { deliverable } from '#shared/node/domain/recipients/deliverable.queries.ts'
+import { listUserSuppressions } from '#shared/node/domain/recipients/suppression.queries.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 import { convertTextsToEmails } from '../../src-worker/delivery/budget.queries.ts'
 import { claimNotices } from '../../src-worker/delivery/claim.queries.ts'
 import { commitCalls } from '../../src-worker/delivery/commit-calls.queries.ts'
-import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 import { reachableTarget } from '../../src-worker/purge/purge.queries.ts'
 
 /** The rule, for all kinds of mail and states of a recipient; and every query that uses it agrees with it. */
@@ -240,7 +240,7 @@ describe.each(states)('%s (%s)', (_what, channel, change, exceptions) => {
       channel === 'EMAIL'
         ? await emailRows(setup.db, [made.recipientId])
         : await phoneRows(setup.db, [made.recipientId])
-    const isSuppressed = rows[0]?.stop_reason !== null
+    const isSuppressed = rows[0]?.suppression_reason !== null
     if (match === 'suppressed') expect(isSuppressed).toBe(true)
     if (match !== 'suppressed' && match !== 'not-verified') expect(isSuppressed).toBe(false)
     expect(rows[0]?.status).toBe(isSuppressed ? 'I' : 'A')

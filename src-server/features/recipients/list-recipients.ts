@@ -1,8 +1,8 @@
+import type { ServerDeps } from '#server/platform/deps.ts'
+import type { Window } from '#server/platform/list-search.queries.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
-import type { Window } from '#server/platform/list-search.queries.ts'
 import {
   countRecipients,
   type EmailRow,
@@ -46,7 +46,7 @@ const toEmailView = (row: EmailRow): EmailAddressView => ({
   id: row.id,
   emailAddress: row.address,
   status: row.status,
-  stopReason: row.stop_reason ?? '',
+  stopReason: row.suppression_reason ?? '',
   verified: row.migrated,
   confirmed: row.confirmed,
   alertCount: row.alert_count,
@@ -59,7 +59,7 @@ const toPhoneView =
     phoneNumber: row.number.replace('+', ''),
     phoneNumberFormatted: formatPhone(row.number),
     status: row.status,
-    stopReason: row.stop_reason ?? '',
+    stopReason: row.suppression_reason ?? '',
     validated: row.validated_at !== null,
     validationTimestampFormatted: formatTime(row.validated_at, zone),
     validationAttempts: row.validation_attempts,

@@ -1,14 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Role } from '#shared/contract/roles.ts'
-import { alertLinks } from '#shared/node/domain/alerts/alert-links.ts'
-import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import {
-  isAmongSuppressed,
-  isSuppressed,
-  suppressionReason,
-} from '#shared/node/domain/recipients/deliverable.queries.ts'
-import { formatPhone } from '#shared/domain/phone.ts'
-import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
 import {
   countRows,
   type List,
@@ -28,6 +18,16 @@ import {
   matchesTrigrams,
 } from '#server/platform/search.queries.ts'
 import { visibleOwner } from '#server/platform/visible-owner.queries.ts'
+import type { Role } from '#shared/contract/roles.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
+import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
+import { alertLinks } from '#shared/node/domain/alerts/alert-links.ts'
+import {
+  isAmongSuppressed,
+  isSuppressed,
+  suppressionReason,
+} from '#shared/node/domain/recipients/deliverable.queries.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
 /** `status` I: it is suppressed, or no active alert uses it. */
 export type RecipientFilter = {
@@ -175,15 +175,15 @@ function shared(kind: RecipientKind) {
   const [links, link] = alertLinks[kind]
   return sql`
   case when ${isActive(kind)} then 'A' else 'I' end as status,
-  ${suppressionReason(recipient(kind))} as stop_reason,
+  ${suppressionReason(recipient(kind))} as suppression_reason,
   r.owner_id, (select username from "user" u where u.id = r.owner_id) as owner_name,
   (select count(*)::int from ${sql.table(links)} l where l.${sql.ref(link)} = r.id) as alert_count`
 }
 
-/** `stop_reason`: why it is inactive, if it is suppressed. */
+/** `suppression_reason`: why it is inactive, if it is suppressed. */
 type SharedRow = {
   status: 'A' | 'I'
-  stop_reason: SuppressionReason | null
+  suppression_reason: SuppressionReason | null
   alert_count: number
   /** Null for one that came from the legacy version. */
   owner_id: number | null

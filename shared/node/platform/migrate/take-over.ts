@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Client, ClientBase } from 'pg'
+import { inTransactionOf } from '../database/transaction.ts'
 import { hashSchema } from './describe-schema.ts'
 import { grantRights } from './grant-rights.ts'
 import type { MigrationWatch } from './migrate.ts'
 import { recordMigration } from './migration-table.ts'
 import { type Migration, migrationsFolder } from './read-migrations.ts'
-import { inTransactionOf } from '../database/transaction.ts'
 
 type TakeOverOptions = { folder: string | undefined; appRole: string | undefined; watch: MigrationWatch | undefined }
 

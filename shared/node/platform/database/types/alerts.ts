@@ -74,7 +74,7 @@ type NoticeChange = {
   undone_at: Time | null
 }
 
-type NoticeChangeTold = { notice_id: number; change_id: number }
+type NoticeOfChange = { notice_id: number; change_id: number }
 
 export type AlertTables = {
   alert: Alert
@@ -84,5 +84,5 @@ export type AlertTables = {
   alert_text: AlertText
   alert_exception: AlertException
   notice_change: NoticeChange
-  notice_of_change: NoticeChangeTold
+  notice_of_change: NoticeOfChange
 }
