@@ -6,6 +6,7 @@ export const keptNames = [
   'signInRequired',
   'sendAgain',
   'Lane',
+  'lane',
   '_lane',
   'laneOf',
   'standingWords',

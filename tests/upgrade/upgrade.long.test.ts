@@ -17,7 +17,10 @@ import { publicUrl } from './old-program.ts'
 import { listKeys, listMissingStates, listSchema, type Snapshot } from './snapshot.ts'
 
 /** Tables of before 1.0 that have another name now. */
-const renamed: Record<string, string> = { held_word: 'record_word', notice_change_told: 'notice_of_change' }
+const renamed = new Map([
+  ['held_word', 'record_word'],
+  ['notice_change_told', 'notice_of_change'],
+])
 
 /** Rows that end when work does, or that the sweep writes again; of other tables, none. */
 const mayGo = new Set(
@@ -258,7 +261,7 @@ describe.each<DatabaseName>(['database-before-1.0'])('%s', (name) => {
     test('no row is gone but what ends with its work', async () => {
       const now = await listKeys(client)
       const gone = Object.entries(before).flatMap(([table, keys]) => {
-        const kept = new Set(now[renamed[table] ?? table])
+        const kept = new Set(now[renamed.get(table) ?? table])
         return mayGo.has(table) || (table === 'schema_migration' && isBefore(made))
           ? []
           : keys.filter((key) => !kept.has(key)).map((key) => `${table} ${key}`)
