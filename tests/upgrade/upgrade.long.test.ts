@@ -16,6 +16,8 @@ import { endings } from './endings.ts'
 import { publicUrl } from './old-program.ts'
 import { listKeys, listMissingStates, listSchema, type Snapshot } from './snapshot.ts'
 
+// cspell:ignore cancelled spoilt
+
 /** Tables of before 1.0 that have another name now. */
 const renamed = new Map([
   ['held_word', 'record_word'],

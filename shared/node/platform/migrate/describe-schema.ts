@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { isFree, isOwned } from './ours.ts'
 
-// cspell:ignore adbin adnum adrelid atthasdef attgenerated attidentity attname attnotnull attnum attrelid attstorage atttypid atttypmod
-// cspell:ignore conindid conname conrelid constraintdef contype indexdef indexrelid indrelid procid proconfig prolang proname
-// cspell:ignore pronamespace prosecdef prosrc provolatile reloptions relpersistence relispartition regnamespace regprocedure
-// cspell:ignore tgisinternal tgrelid triggerdef typstorage attcollation collname conkey lanname indisprimary
+// cspell:ignore adbin adnum adrelid attrdef attgenerated attidentity attname attnotnull attnum attrelid attstorage
+// cspell:ignore atttypid atttypmod attcollation collname conname conrelid constraintdef contype indexdef indexrelid
+// cspell:ignore indrelid lanname proconfig prolang proname pronamespace proowner prosecdef prosrc provolatile
+// cspell:ignore regnamespace reloptions relpersistence relispartition tgisinternal tgrelid triggerdef attisdropped
 
 /**
  * The objects of the schema, each with a hash of everything the catalog says about it: a table with its columns,
