@@ -54,7 +54,7 @@ async function repeat(): Promise<number> {
 
 const now = async (id: number) =>
   (
-    await setup.rows<{ attempt: number }>(
+    await setup.rows<{ fence: number }>(
       `select n.state, n.reason, n.resent_after, n.state_before_resend, d.fence, n.ended_at is null as open
        from notice n left join delivery d on d.notice_id = n.id where n.id = $1`,
       [id],
@@ -97,11 +97,11 @@ test.each(Object.entries(wipes))('restores a repeat that was wiped %s, and queue
     await putBackAlerts(tx, runId, columns, 0)
     expect(await putBackUnsent(tx, runId)).toBe(1)
   })
-  expect(await now(noticeId)).toEqual({ ...before, attempt: expect.any(Number) as number })
+  expect(await now(noticeId)).toEqual({ ...before, fence: expect.any(Number) as number })
   // The repeat is made, and knows that it is one. A worker that still holds a claim of before has no say in it.
   const made = await commitCall()
   expect(made).toMatchObject({ id: noticeId, skipReason: null, possiblyTwice: true })
-  expect(made.fence).toBeGreaterThan((before?.attempt ?? 0) + 1)
+  expect(made.fence).toBeGreaterThan((before?.fence ?? 0) + 1)
 })
 
 test('leaves a repeat alone that was sent and finished in the meantime', async () => {
