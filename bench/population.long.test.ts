@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { parseAlert, alertKeys, decide } from '#shared/matching/public.ts'
 import { makePopulation } from '#scripts/made-up/population.ts'
-import { readAll, toTakenEvents } from './support/matching.ts'
 import { randomAt, zipf } from '#scripts/made-up/random.ts'
+import { parseAlert, alertKeys, decide } from '#shared/matching/public.ts'
+import { readAll, toTakenEvents } from './support/matching.ts'
 
 describe('a generated population', () => {
   test('is the same for one seed and differs between seeds', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Line, meetsFloor } from './support/benchmark.ts'
 import { tableRows } from './report.ts'
+import { type Line, meetsFloor } from './support/benchmark.ts'
 import { measureInterleaved, median } from './support/measure.ts'
 
 const line = (given: Partial<Line>): Line => ({

@@ -1,13 +1,13 @@
-import { readOptions } from '#shared/node/platform/command-line.ts'
 import { recordFigure } from '#scripts/promises/record-figure.ts'
-import { type ChaosReport, runChaos } from './harness/chaos.ts'
+import { readOptions } from '#shared/node/platform/command-line.ts'
 import { type FaultName, faultKinds, faultNames } from './faults/fault-kinds.ts'
 import type { FaultCounts } from './faults/plan.ts'
-import { type ChaosOptions, defaultChaosOptions } from './options/options.ts'
-import type { Breach } from './oracle/check.ts'
+import { type ChaosReport, runChaos } from './harness/chaos.ts'
 import { runRestore } from './harness/restore.ts'
-import { endCommand, readCount } from './support/command.ts'
+import { type ChaosOptions, defaultChaosOptions } from './options/options.ts'
 import { type ChaosSize, fullSizes, usualSize } from './options/sizes.ts'
+import type { Breach } from './oracle/check.ts'
+import { endCommand, readCount } from './support/command.ts'
 
 const numbers = {
   seed: 1 + (Date.now() % 100_000),

@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { build } from 'vite'
-import { readOptions } from '#shared/node/platform/command-line.ts'
 import {
   findCurrentBuild,
   getBuildFolder,
@@ -8,6 +7,7 @@ import {
   publishBuild,
   shareAssets,
 } from '#shared/node/platform/client-folder.ts'
+import { readOptions } from '#shared/node/platform/command-line.ts'
 import { configFile, hashInputs } from './start/client-build.ts'
 
 /** Builds the client into a new folder with compressed copies; running servers keep theirs. */

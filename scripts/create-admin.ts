@@ -5,8 +5,8 @@ import { createAccount } from '#server/features/accounts/account/create-account.
 import { newPasswordProblem } from '#server/features/accounts/account/new-password.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { type Role, rights, roles } from '#shared/contract/roles.ts'
-import { readOptions } from '#shared/node/platform/command-line.ts'
 import { loadStateCode } from '#shared/node/configuration/env.ts'
+import { readOptions } from '#shared/node/platform/command-line.ts'
 import { schemaProblem } from '#shared/node/platform/migrate/schema-problem.ts'
 import { openDatabase } from './readers/open-database.ts'
 

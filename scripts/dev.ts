@@ -1,14 +1,14 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { createServer } from 'vite'
-import { readOptions } from '#shared/node/platform/command-line.ts'
 import { serverPages } from '#shared/contract/server-pages.ts'
+import { readOptions } from '#shared/node/platform/command-line.ts'
 import { configFile } from './start/client-build.ts'
-import { root } from './support/paths.ts'
 import { choosePort } from './start/port.ts'
 import { prepareDemo } from './start/prepare-demo.ts'
 import { runSession } from './start/session.ts'
 import { welcome } from './start/welcome.ts'
+import { root } from './support/paths.ts'
 
 /**
  * `npm run dev`: the demo for development. Server and worker restart when one of their files changes; Vite serves the

@@ -1,18 +1,18 @@
+import Fastify from 'fastify'
 import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import Fastify from 'fastify'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ingestRoutes } from '#server/features/feeds/ingest/ingest.routes.ts'
 import { feedLimits } from '#shared/contract/feed.ts'
 import { connect } from '#shared/node/platform/database/client.ts'
 import { createLog } from '#shared/node/platform/log.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { feedCommand } from './readers/feed-command.ts'
 import { ingestCommand } from './readers/ingest-command.ts'
-import { ingestRoutes } from '#server/features/feeds/ingest/ingest.routes.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const realData = path.resolve(root, '../shared/data')

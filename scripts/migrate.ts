@@ -1,6 +1,6 @@
+import { loadGrantUrlsOrExit } from '#shared/node/configuration/env.ts'
 import { readOptions } from '#shared/node/platform/command-line.ts'
 import { migrate } from '#shared/node/platform/migrate/migrate.ts'
-import { loadGrantUrlsOrExit } from '#shared/node/configuration/env.ts'
 import { findEmbedded } from './database/embedded-postgres.ts'
 import { postgresFolder } from './support/paths.ts'
 

@@ -1,13 +1,13 @@
-import { readOptions } from '#shared/node/platform/command-line.ts'
 import { loadEnv } from '#shared/node/configuration/env.ts'
-import { CannotStart } from './support/cannot-start.ts'
+import { readOptions } from '#shared/node/platform/command-line.ts'
 import { buildClientIfStale } from './start/client-build.ts'
-import { dataFolder } from './support/paths.ts'
 import { choosePort } from './start/port.ts'
 import { prepareDemo } from './start/prepare-demo.ts'
 import { runSession, type Session } from './start/session.ts'
 import { logFile } from './start/supervise.ts'
 import { welcome } from './start/welcome.ts'
+import { CannotStart } from './support/cannot-start.ts'
+import { dataFolder } from './support/paths.ts'
 
 /**
  * `npm start`: everything, in one terminal. Without DATABASE_URL the demo county on an embedded PostgreSQL; with it,

@@ -1,9 +1,9 @@
 import { startVitest } from 'vitest/node'
 import { readArguments } from '#shared/node/platform/command-line.ts'
 import { chromiumPath } from '#tests/helpers/chromium.ts'
+import { listLongTests, readSeconds, recordSeconds } from './long-tests/long-tests.ts'
 import { buildClientIfStale } from './start/client-build.ts'
 import { countResults } from './start/count-results.ts'
-import { listLongTests, readSeconds, recordSeconds } from './long-tests/long-tests.ts'
 
 const { values, positionals } = readArguments(
   `Runs all tests except the long ones, on an embedded PostgreSQL. Those in a browser, which are all long, need Chromium.

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { english as screens } from '#shared/texts/en/english.ts'
-import { readArguments } from '#shared/node/platform/command-line.ts'
 import { compareTexts, textsByKey } from '#shared/node/domain/translations/compare-texts.ts'
-import { createCheckedCatalog } from '#worker/templates/county-catalogs.ts'
+import { readArguments } from '#shared/node/platform/command-line.ts'
+import { english as screens } from '#shared/texts/en/english.ts'
 import { english as messages } from '#worker/templates/catalog/en.ts'
+import { createCheckedCatalog } from '#worker/templates/county-catalogs.ts'
 
 const { positionals: given } = readArguments(
   `Prints the texts that a county can translate (docs/translations.md), or checks a translation.

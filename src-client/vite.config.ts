@@ -1,11 +1,11 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import tailwindcss from '@tailwindcss/vite'
-import react from '@vitejs/plugin-react'
-import { serverPages } from '../shared/contract/server-pages.ts'
 import { defineConfig, type Plugin } from 'vite'
+import { serverPages } from '../shared/contract/server-pages.ts'
 import { importedFrom, listPageChunks, pageChunks } from './page-chunks.ts'
 
 const squeezeWith = { '.br': promisify(brotliCompress), '.gz': promisify(gzip) }

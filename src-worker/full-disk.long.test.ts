@@ -1,9 +1,9 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Log } from '#shared/node/platform/log.ts'
+import { type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { fillDisk } from '#tests/helpers/full-disk.ts'
-import { type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
 import { startWorker } from './start.ts'
 
 let setup: MatchingFixture

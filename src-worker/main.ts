@@ -1,9 +1,9 @@
-import { readOptions } from '#shared/node/platform/command-line.ts'
-import { loadEnvOrExit } from '#shared/node/configuration/env.ts'
-import { createLog } from '#shared/node/platform/log.ts'
 import { describeStart } from '#shared/node/configuration/describe-start.ts'
-import { startWatchdog } from '#shared/node/platform/watchdog.ts'
+import { loadEnvOrExit } from '#shared/node/configuration/env.ts'
+import { readOptions } from '#shared/node/platform/command-line.ts'
+import { createLog } from '#shared/node/platform/log.ts'
 import { StartRefused } from '#shared/node/platform/start-refused.ts'
+import { startWatchdog } from '#shared/node/platform/watchdog.ts'
 import { startWorker } from './start.ts'
 
 /** A stop may take this long before the process exits anyway; work left behind resumes when its leases expire. */

@@ -1,10 +1,10 @@
 import { PgBoss } from 'pg-boss'
-import { type JobKey, jobKeys, jobs, type Payload } from '#shared/node/platform/queue/jobs.ts'
-import { connectionGuards } from '#shared/node/platform/database/client.ts'
 import type { Env } from '#shared/node/configuration/env.ts'
+import { connectionGuards } from '#shared/node/platform/database/client.ts'
 import type { Log } from '#shared/node/platform/log.ts'
-import type { HandlerContext } from './platform/deps.ts'
+import { type JobKey, jobKeys, jobs, type Payload } from '#shared/node/platform/queue/jobs.ts'
 import { handlers } from './handlers/index.ts'
+import type { HandlerContext } from './platform/deps.ts'
 
 /** The worker's end of the queue: it takes jobs, keeps their schedules and looks after other workers' lost jobs. */
 export async function startQueue(env: Env, log: Log): Promise<PgBoss> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { breakStandby } from '#tests/helpers/standby.ts'
-import { type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
 import { startWorker } from './start.ts'
 
 let setup: MatchingFixture

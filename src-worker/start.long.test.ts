@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testEnv } from '#tests/helpers/environment.ts'
 import { type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
+import { testEnv } from '#tests/helpers/environment.ts'
 import { startQueue } from './queue.ts'
 import { startWorker } from './start.ts'
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
-import type { BenchmarkResult, BenchContext } from '../support/benchmark.ts'
 import { copyIn, copyOut } from '#scripts/made-up/copy.ts'
+import type { BenchmarkResult, BenchContext } from '../support/benchmark.ts'
 import { withOwner } from '../support/database.ts'
 import { measureInterleaved, seconds } from '../support/measure.ts'
 import { toItems, openFeed } from '../support/records.ts'

@@ -1,15 +1,15 @@
-import type { ServerReady } from '../children/server.ts'
-import type { BenchmarkResult, BenchContext } from '../support/benchmark.ts'
 import { concurrentCalls } from '#worker/delivery/loop.ts'
+import type { ServerReady } from '../children/server.ts'
+import { mailHeaders, mailPath } from '../limits/call.ts'
+import type { BenchmarkResult, BenchContext } from '../support/benchmark.ts'
 import { type Provider, startChild, startProvider } from '../support/children.ts'
 import { type BenchDatabase, withOwner } from '../support/database.ts'
 import { benchSettings } from '../support/env.ts'
-import { mailHeaders, mailPath } from '../limits/call.ts'
 import { httpLoop } from '../support/http-loop.ts'
-import { whenAllEnded } from '../support/when-all-ended.ts'
 import { measureInterleaved } from '../support/measure.ts'
 import { type CpuUsage, measureCpuUsage, describeCpuUsage } from '../support/processor-time.ts'
 import { expectedHits, openFeed } from '../support/records.ts'
+import { whenAllEnded } from '../support/when-all-ended.ts'
 
 const perCall = 1_000
 const callers = 2

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { BenchmarkResult, BenchContext, Line } from '../support/benchmark.ts'
 import type { ServerReady } from '../children/server.ts'
+import type { BenchmarkResult, BenchContext, Line } from '../support/benchmark.ts'
 import { type PeerName, peers, type Provider, startChild, startPeer, startProvider } from '../support/children.ts'
 import { withOwner } from '../support/database.ts'
 import { type DueNotices, openDueNotices } from '../support/due-notices.ts'

@@ -1,6 +1,6 @@
+import { copyIn, copyOut } from '#scripts/made-up/copy.ts'
 import { defaultOptions } from '#worker/platform/deps.ts'
 import type { BenchmarkResult, BenchContext } from '../support/benchmark.ts'
-import { copyIn, copyOut } from '#scripts/made-up/copy.ts'
 import { withOwner } from '../support/database.ts'
 import { measureInterleaved, seconds } from '../support/measure.ts'
 import { expectedHits, toItems, openFeed } from '../support/records.ts'

@@ -1,12 +1,12 @@
+import type { Population } from '#scripts/made-up/population.ts'
 import { type ParsedAlert, parseAlert, alertKeys, decide } from '#shared/matching/public.ts'
 import { connect } from '#shared/node/platform/database/client.ts'
 import { createAlertCache } from '#worker/matching/decide-batch.ts'
 import type { TakenEvent } from '#worker/matching/take-events.queries.ts'
 import type { BenchmarkResult, BenchContext } from '../support/benchmark.ts'
-import type { Population } from '#scripts/made-up/population.ts'
-import { measureInterleaved, seconds } from '../support/measure.ts'
 import { inSets } from '../support/in-sets.ts'
 import { matchOnly, readAll, toTakenEvents } from '../support/matching.ts'
+import { measureInterleaved, seconds } from '../support/measure.ts'
 
 /** Bar 2: matching the same records in PostgreSQL and with a map of all keys in this process's memory. */
 export async function matchingSpeed({ filled, population, quick, print }: BenchContext): Promise<BenchmarkResult> {

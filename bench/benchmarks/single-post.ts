@@ -1,5 +1,5 @@
-import type { BenchmarkResult, BenchContext } from '../support/benchmark.ts'
 import type { ServerReady } from '../children/server.ts'
+import type { BenchmarkResult, BenchContext } from '../support/benchmark.ts'
 import { startChild } from '../support/children.ts'
 import { type BenchDatabase, withOwner } from '../support/database.ts'
 import { benchSettings } from '../support/env.ts'

@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { createAccount } from '#server/features/accounts/account/create-account.ts'
 import { connect } from '#shared/node/platform/database/client.ts'
-import type { BenchmarkResult, BenchContext } from '../support/benchmark.ts'
 import type { ServerReady } from '../children/server.ts'
+import type { BenchmarkResult, BenchContext } from '../support/benchmark.ts'
 import { startChild, startProvider } from '../support/children.ts'
 import { type BenchDatabase, withOwner } from '../support/database.ts'
 import { benchSettings } from '../support/env.ts'
+import { logIn } from '../support/log-in.ts'
 import { percentile } from '../support/measure.ts'
 import { expectedHits, openFeed } from '../support/records.ts'
-import { logIn } from '../support/log-in.ts'
 
 const alerts = 100_000
 const users = 100_000

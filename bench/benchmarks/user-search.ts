@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { makeResidents } from '#scripts/made-up/residents.ts'
 import { randomAt } from '#scripts/made-up/random.ts'
+import { makeResidents } from '#scripts/made-up/residents.ts'
 import { findUserIds } from '#server/features/users/user-list.queries.ts'
 import { roles } from '#shared/contract/roles.ts'
 import { connect, type Db } from '#shared/node/platform/database/client.ts'

@@ -1,7 +1,7 @@
-import { openMailSender } from './mail-sender.ts'
 import type { BenchDatabase } from '../support/database.ts'
 import { inSets } from '../support/in-sets.ts'
 import { seconds } from '../support/measure.ts'
+import { openMailSender } from './mail-sender.ts'
 
 const setSize = 50
 

@@ -1,5 +1,5 @@
-import { openMailSender } from './mail-sender.ts'
 import type { PeerQuestion, PeerSettings } from '../support/messages.ts'
+import { openMailSender } from './mail-sender.ts'
 
 /**
  * The job of one notice, as both peers run it: reads the state again and commits the call, writes the message, makes the

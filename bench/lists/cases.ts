@@ -1,5 +1,5 @@
-import type { Resident } from '#scripts/made-up/residents.ts'
 import { randomAt } from '#scripts/made-up/random.ts'
+import type { Resident } from '#scripts/made-up/residents.ts'
 
 /** An id that the finders return and that narrows the lists of users and alerts. */
 export type FoundIds = { emailAddressId?: number; phoneNumberId?: number; userId?: number }

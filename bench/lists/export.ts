@@ -6,8 +6,8 @@ import type { ServerMemory, ServerReady } from '../children/server.ts'
 import { startChild } from '../support/children.ts'
 import { type BenchDatabase, withOwner } from '../support/database.ts'
 import { benchSettings } from '../support/env.ts'
-import { seconds } from '../support/measure.ts'
 import { logIn } from '../support/log-in.ts'
+import { seconds } from '../support/measure.ts'
 
 const admin = {
   username: 'export.clerk',

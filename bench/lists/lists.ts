@@ -4,9 +4,9 @@ import { connect, type Db } from '#shared/node/platform/database/client.ts'
 import type { BenchContext } from '../support/benchmark.ts'
 import { fillLists } from '../support/fill-lists.ts'
 import { percentile, seconds } from '../support/measure.ts'
-import { type ListAnswer, openListQueries } from './list-queries.ts'
 import { type Case, makeCases, type FoundIds } from './cases.ts'
 import { exportInactive } from './export.ts'
+import { type ListAnswer, openListQueries } from './list-queries.ts'
 
 const limits = { rowsMs: 300, countMs: 2000, exportSeconds: 15, exportBytes: 300e6 }
 

@@ -1,6 +1,6 @@
+import type { Population } from '#scripts/made-up/population.ts'
 import type { BenchCluster, BenchDatabase } from './database.ts'
 import type { Comparison } from './measure.ts'
-import type { Population } from '#scripts/made-up/population.ts'
 
 /** What each benchmark gets. */
 export type BenchContext = {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type {
   Arrivals,
   EventSettings,

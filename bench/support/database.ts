@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { startEmbedded } from '#scripts/database/embedded-postgres.ts'
 import { runningPostmaster } from '#scripts/database/postmaster.ts'
-import { withClient } from '#tests/helpers/with-client.ts'
 import { migrate } from '#shared/node/platform/migrate/migrate.ts'
+import { withClient } from '#tests/helpers/with-client.ts'
 
 /** Differences from PostgreSQL's defaults. fsync and synchronous_commit stay on, as in production. */
 export const postgresSettings = {

@@ -1,9 +1,9 @@
 import type { Client } from 'pg'
+import { copyIn, copyRows } from '#scripts/made-up/copy.ts'
+import type { GeneratedAlert, Population } from '#scripts/made-up/population.ts'
 import { textColumns } from '#shared/domain/alert/alert-types.ts'
 import { alertMatchTexts, parseAlert, alertKeys, RULE_VERSION } from '#shared/matching/public.ts'
-import type { GeneratedAlert, Population } from '#scripts/made-up/population.ts'
 import { type DatabaseUrls, withOwner } from './database.ts'
-import { copyIn, copyRows } from '#scripts/made-up/copy.ts'
 
 type Alerts = Pick<Population, 'alertAt'>
 

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { GeneratedRecord, Population } from '#scripts/made-up/population.ts'
 import { defaultFeedFormat } from '#shared/matching/public.ts'
 import { lockActiveAlerts } from '#worker/matching/alerts.queries.ts'
 import { findCandidates } from '#worker/matching/candidates.queries.ts'
@@ -12,7 +13,6 @@ import {
 } from '#worker/matching/decide-batch.ts'
 import type { TakenEvent } from '#worker/matching/take-events.queries.ts'
 import { inMatchingTransaction } from '#worker/matching/transaction.ts'
-import type { GeneratedRecord, Population } from '#scripts/made-up/population.ts'
 
 /** A generated record as the worker takes it off its queue. */
 function toTakenEvent({ event }: GeneratedRecord, id: number): TakenEvent {

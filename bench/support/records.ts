@@ -1,11 +1,11 @@
-import { connect, type Connection } from '#shared/node/platform/database/client.ts'
-import { createLog } from '#shared/node/platform/log.ts'
+import type { Population } from '#scripts/made-up/population.ts'
 import { createIngest } from '#server/features/feeds/ingest/ingest-events.ts'
 import { createFeed, createFeedKey } from '#server/features/feeds/manage/manage-feeds.ts'
-import type { FeedChanges } from '#shared/contract/feed-settings.ts'
-import type { Population } from '#scripts/made-up/population.ts'
-import type { DatabaseUrls } from './database.ts'
 import type { IngestEvents } from '#server/features/feeds/records/incoming-item.ts'
+import type { FeedChanges } from '#shared/contract/feed-settings.ts'
+import { connect, type Connection } from '#shared/node/platform/database/client.ts'
+import { createLog } from '#shared/node/platform/log.ts'
+import type { DatabaseUrls } from './database.ts'
 
 type OpenFeed = Connection & { ingest: IngestEvents; feed: { id: number; timeZone: string | null }; key: string }
 

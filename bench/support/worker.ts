@@ -1,8 +1,8 @@
+import { settingsStore } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { connect } from '#shared/node/platform/database/client.ts'
 import { createLog } from '#shared/node/platform/log.ts'
-import { settingsStore } from '#shared/node/domain/settings/settings-store.queries.ts'
-import { defaultOptions, type WorkerDeps } from '#worker/platform/deps.ts'
 import { matchBatch } from '#worker/matching/match-batch.ts'
+import { defaultOptions, type WorkerDeps } from '#worker/platform/deps.ts'
 import type { BenchDatabase } from './database.ts'
 import { benchEnv } from './env.ts'
 

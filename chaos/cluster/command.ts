@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { readOptions } from '#shared/node/platform/command-line.ts'
 import { recordFigure } from '#scripts/promises/record-figure.ts'
+import { readOptions } from '#shared/node/platform/command-line.ts'
 import { endCommand, readCount } from '../support/command.ts'
 import { installPackages } from '../support/debian-packages.ts'
 import { drawOutages } from './chart.ts'

@@ -5,12 +5,12 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { databaseEnvironment, databaseUser, type RunAs } from '#scripts/database/binaries.ts'
 import { answersOk } from '../support/answers-ok.ts'
-import { until } from '../support/until.ts'
 import { type Daemon, startDaemon } from '../support/daemon.ts'
 import { readGuideBlock } from '../support/guide.ts'
 import { readGuideConfig, replaceEach, startHaproxy } from '../support/haproxy.ts'
 import { guardFolders } from '../support/temporary-folder.ts'
 import type { Undo } from '../support/undo.ts'
+import { until } from '../support/until.ts'
 import { type ClusterNode, createNode, findPort, toDataFolder } from './node.ts'
 
 /** Three PostgreSQL under Patroni, with etcd and HAProxy, on loopback. */

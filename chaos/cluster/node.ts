@@ -3,11 +3,11 @@ import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { databaseEnvironment, type RunAs } from '#scripts/database/binaries.ts'
 import { choosePort } from '#scripts/start/port.ts'
-import { until } from '../support/until.ts'
 import { type Daemon, startDaemon } from '../support/daemon.ts'
 import { readGuideBlock } from '../support/guide.ts'
 import { replaceEach } from '../support/haproxy.ts'
 import { listPostgresProcesses, sendToAll } from '../support/postgres-processes.ts'
+import { until } from '../support/until.ts'
 import { type Link, openLink } from './link.ts'
 
 /** The parts of Patroni's answer about its node that we need. */

@@ -24,11 +24,11 @@ import { secretChanged } from './secret-changed.ts'
 import { serverKilled } from './server-killed.ts'
 import { serverPaused } from './server-paused.ts'
 import { serversRestarted } from './servers-restarted.ts'
+import { workRowsLost } from './work-rows-lost.ts'
 import { workerHung } from './worker-hung.ts'
 import { workerKilled } from './worker-killed.ts'
 import { workerPaused } from './worker-paused.ts'
 import { workerStalled } from './worker-stalled.ts'
-import { workRowsLost } from './work-rows-lost.ts'
 
 /** Every kind of fault, by its name in a plan. */
 export const faultKinds = {

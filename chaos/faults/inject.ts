@@ -1,6 +1,6 @@
 import { until } from '../support/until.ts'
-import type { Cast } from './fault.ts'
 import { type FaultName, faultKinds } from './fault-kinds.ts'
+import type { Cast } from './fault.ts'
 import { describeFault, type PlannedFault } from './plan.ts'
 
 /** A fault that happened, and the time until its victim was back. */

@@ -1,17 +1,17 @@
-import type { StartedCast } from './cast.ts'
 import type { PlannedFault } from '../faults/plan.ts'
-import { startCrowd } from '../feeds/crowd.ts'
 import { startChanging } from '../feeds/changing.ts'
+import { startCrowd } from '../feeds/crowd.ts'
 import { startCutOff } from '../feeds/cut-off.ts'
 import { listEvents } from '../feeds/events.ts'
 import { startRecorder } from '../feeds/recorder.ts'
 import type { ChaosOptions } from '../options/options.ts'
 import type { Undo } from '../support/undo.ts'
 import { until } from '../support/until.ts'
-import { startReplies } from './replies.ts'
-import { watchPages } from './watch-pages.ts'
 import { startStops } from '../world/stops.ts'
 import type { World } from '../world/world.ts'
+import type { StartedCast } from './cast.ts'
+import { startReplies } from './replies.ts'
+import { watchPages } from './watch-pages.ts'
 
 type LoadContext = {
   cast: StartedCast

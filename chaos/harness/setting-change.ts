@@ -1,9 +1,9 @@
 import type { Envelope } from '#shared/contract/envelope.ts'
 import type { Entry } from '#tests/standins/ledger.ts'
-import { until } from '../support/until.ts'
-import { isNearAny } from '../oracle/interruptions.ts'
 import { type Breach, onlyBroken } from '../oracle/check.ts'
+import { isNearAny } from '../oracle/interruptions.ts'
 import type { Stall } from '../processes/observations.ts'
+import { until } from '../support/until.ts'
 
 /** A saved setting takes effect on every server and worker within this time. */
 const takesEffectWithinMs = 2_000

@@ -2,10 +2,10 @@ import type { Client } from 'pg'
 import type { Providers } from '#tests/standins/providers.ts'
 import type { ChaosOptions } from '../options/options.ts'
 import type { Breach } from '../oracle/check.ts'
-import { until } from '../support/until.ts'
-import { repliesApplied } from './replies.ts'
 import { ringJob } from '../support/ring-job.ts'
+import { until } from '../support/until.ts'
 import { isAuditChained, isQuiet } from '../support/work-left.ts'
+import { repliesApplied } from './replies.ts'
 
 type SettleOptions = {
   options: Pick<ChaosOptions, 'endsWithinMs' | 'chainWithinMs' | 'print'>

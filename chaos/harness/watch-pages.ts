@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Balancer } from '../processes/balancer.ts'
 import type { CallFact } from '../oracle/facts.ts'
+import type { Balancer } from '../processes/balancer.ts'
 
 const askEveryMs = 100
 const answerWithinMs = 10_000

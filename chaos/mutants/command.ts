@@ -1,5 +1,5 @@
-import { readOptions } from '#shared/node/platform/command-line.ts'
 import { recordFigure } from '#scripts/promises/record-figure.ts'
+import { readOptions } from '#shared/node/platform/command-line.ts'
 import { readCount } from '../support/command.ts'
 import { mutants } from './mutants.ts'
 import { findMutants, runMutants, type Trial } from './run-mutants.ts'

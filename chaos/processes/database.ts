@@ -2,16 +2,16 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type Client, escapeIdentifier, escapeLiteral } from 'pg'
-import { type Embedded, startEmbedded } from '#scripts/database/embedded-postgres.ts'
 import { databaseUser } from '#scripts/database/binaries.ts'
 import { clusterFolder } from '#scripts/database/cluster-folder.ts'
+import { type Embedded, startEmbedded } from '#scripts/database/embedded-postgres.ts'
 import { runningPostmaster } from '#scripts/database/postmaster.ts'
 import { migrate } from '#shared/node/platform/migrate/migrate.ts'
 import { withClient } from '#tests/helpers/with-client.ts'
-import { type Command, type CommandResult, runCommand } from './run-command.ts'
 import { ownRoot } from '../support/own-root.ts'
 import { guardFolders } from '../support/temporary-folder.ts'
 import { until } from '../support/until.ts'
+import { type Command, type CommandResult, runCommand } from './run-command.ts'
 
 export type ChaosDatabase = {
   embedded: Embedded

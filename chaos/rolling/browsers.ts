@@ -4,10 +4,10 @@ import { chromiumPath } from '#tests/helpers/chromium.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { withConnection } from '#tests/helpers/with-connection.ts'
 import { ownerIdFor } from '../../bench/support/fill.ts'
-import { readers, type Reader } from './readers.ts'
-import { beginReading } from './reading.ts'
 import type { Undo } from '../support/undo.ts'
 import type { RollingCast } from './cast.ts'
+import { readers, type Reader } from './readers.ts'
+import { beginReading } from './reading.ts'
 
 export type Readers = {
   /** Faults that readers saw. */

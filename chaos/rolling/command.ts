@@ -1,5 +1,5 @@
-import { readOptions } from '#shared/node/platform/command-line.ts'
 import { recordFigure } from '#scripts/promises/record-figure.ts'
+import { readOptions } from '#shared/node/platform/command-line.ts'
 import { endCommand, readCount } from '../support/command.ts'
 import { hasBrowser } from './browsers.ts'
 import { defaultRollingOptions, findObstacle, runRolling } from './rolling.ts'

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
+import { watchDatabase } from '../harness/watch-database.ts'
 import { type Breach, onlyBroken } from '../oracle/check.ts'
 import { observeRun } from '../oracle/observe-run.ts'
 import { findBreaches } from '../oracle/oracle.ts'
@@ -12,7 +13,6 @@ import { ringJob } from '../support/ring-job.ts'
 import { runAndUndo, type Undo } from '../support/undo.ts'
 import { until } from '../support/until.ts'
 import { isAllDone, isQuiet } from '../support/work-left.ts'
-import { watchDatabase } from '../harness/watch-database.ts'
 import { expectOutcome } from '../world/expected.ts'
 import { hasBrowser, startReaders } from './browsers.ts'
 import { openCast, type RollingCast } from './cast.ts'
@@ -210,7 +210,7 @@ async function judge(cast: RollingCast, { records, acknowledged, processes, stal
   const lost = providers
     .readCallbacks()
     .filter(({ end, status, at }) => end !== 'acknowledged' && !(status === 503 && isHeldUp(stalls(), new Date(at))))
-  const { rows: doubtful } = await client.query<{ id: string }>(
+  const { rows: inDoubt } = await client.query<{ id: string }>(
     `select notice_id::text as id from notice_attempt where outcome in ('in_doubt', 'perhaps_taken')
      union
      -- We know it only from the provider's report.
@@ -223,6 +223,6 @@ async function judge(cast: RollingCast, { records, acknowledged, processes, stal
       what: 'reports of providers that were not accepted',
       ids: lost.map(({ provider, at, status }) => `${provider} ${new Date(at).toISOString()} ${status}`),
     },
-    { what: 'calls whose answer was not recorded, though nothing was killed', ids: doubtful.map(({ id }) => id) },
+    { what: 'calls whose answer was not recorded, though nothing was killed', ids: inDoubt.map(({ id }) => id) },
   ]
 }

@@ -1,5 +1,5 @@
-import type { Channel } from '#shared/contract/alert.ts'
 import { type Random, randomAt, weighted } from '#scripts/made-up/random.ts'
+import type { Channel } from '#shared/contract/alert.ts'
 import { addressFor } from '../../bench/support/fill.ts'
 
 /** A recipient of both alerts of a person. */

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { randomAt } from '#scripts/made-up/random.ts'
 import type { ChaosDatabase } from '../processes/database.ts'
 import { until } from '../support/until.ts'
-import { type CountyPhone, textCounty } from './text-county.ts'
 import type { Person } from './people.ts'
+import { type CountyPhone, textCounty } from './text-county.ts'
 
 type StopsOptions = CountyPhone & {
   seed: number

@@ -1,5 +1,5 @@
-import type { TwilioStandIn } from '#tests/standins/twilio.ts'
 import { inboundPath } from '#tests/standins/twilio-webhooks.ts'
+import type { TwilioStandIn } from '#tests/standins/twilio.ts'
 import type { Balancer } from '../processes/balancer.ts'
 
 /** After this time Twilio treats a webhook as failed. */

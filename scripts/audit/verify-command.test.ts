@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Connection, connect } from '#shared/node/platform/database/client.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
+import { type Connection, connect } from '#shared/node/platform/database/client.ts'
 import { createLog } from '#shared/node/platform/log.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { extendAuditChain } from '#worker/audit/chain-audit.ts'
 import { verifyCommand } from './verify-command.ts'
 

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
+import { parseArgs } from 'node:util'
 import { type Verdict, verifyAudit } from '#shared/node/platform/audit/audit-verify.ts'
 import { openDatabase } from '../readers/open-database.ts'
 

@@ -1,7 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { randomBytes } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { assertRecipient, startEncryption, writeNewKey } from './encryption.ts'
 import { withPlainFile } from './plain-file.ts'

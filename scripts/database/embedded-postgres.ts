@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
+import { CannotStart } from '../support/cannot-start.ts'
 import { databaseUser, postgresBinaries } from './binaries.ts'
 import { AlreadyRunning, claim, type Claim } from './claim.ts'
 import {
@@ -13,7 +14,6 @@ import {
   type Passwords,
 } from './cluster-folder.ts'
 import { runningPostmaster, startOrJoin, stopPostmaster, onceGone } from './postmaster.ts'
-import { CannotStart } from '../support/cannot-start.ts'
 
 /** The product's default database name. */
 const productDatabase = 'land_record_alerts'

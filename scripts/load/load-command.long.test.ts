@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { alertMatchTexts, parseAlert, alertKeys } from '#shared/matching/public.ts'
-import { type Connection, connect } from '#shared/node/platform/database/client.ts'
 import { criteriaFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
+import { type Connection, connect } from '#shared/node/platform/database/client.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
+import { makeResidents } from '../made-up/residents.ts'
+import { isSameDatabase } from './find-other-data.ts'
 import { loadCommand } from './load-command.ts'
 import { loadResidents } from './load-residents.ts'
-import { isSameDatabase } from './find-other-data.ts'
-import { makeResidents } from '../made-up/residents.ts'
 import { writeLists } from './write-residents.ts'
 
 let database: TestDatabase

@@ -1,14 +1,14 @@
-import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
 import { sql } from 'kysely'
+import { parseArgs } from 'node:util'
+import { loadDatabaseUrl } from '#shared/node/configuration/env.ts'
 import type { Connection, Db } from '#shared/node/platform/database/client.ts'
 import { schemaProblem } from '#shared/node/platform/migrate/schema-problem.ts'
-import { loadDatabaseUrl } from '#shared/node/configuration/env.ts'
 import { findEmbedded } from '../database/embedded-postgres.ts'
 import { connectOrExplain } from '../readers/open-database.ts'
 import { postgresFolder } from '../support/paths.ts'
-import { loadResidents } from './load-residents.ts'
 import { findOtherData, isSameDatabase } from './find-other-data.ts'
+import { loadResidents } from './load-residents.ts'
 
 const help = `Fills a database with made-up residents, to test the service at the size of a large county: accounts that
 nobody can log in to, about one alert each, emails, phones, history and audit rows.

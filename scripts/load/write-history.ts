@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Tx } from '#shared/node/platform/database/client.ts'
 import { RULE_VERSION } from '#shared/matching/public.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
 import { insertRows, reserveIds } from './insert-rows.ts'
 import type { WrittenResident } from './write-residents.ts'
 

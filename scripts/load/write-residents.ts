@@ -1,7 +1,7 @@
 import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
 import { RULE_VERSION } from '#shared/matching/public.ts'
-import { criteriaToRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
+import { criteriaToRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { Resident, ResidentAlert } from '../made-up/residents.ts'
 import { insertRows, reserveIds } from './insert-rows.ts'

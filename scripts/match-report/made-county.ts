@@ -1,7 +1,7 @@
+import { weighted } from '#scripts/made-up/random.ts'
 import type { Party } from '#shared/contract/party.ts'
 import type { CensusNames } from './census.ts'
 import type { PlainName } from './plain-name.ts'
-import { weighted } from '#scripts/made-up/random.ts'
 import { pick } from './random.ts'
 
 /** How invented records write a person: surname first with its comma, without it, or as spoken. */

@@ -1,8 +1,8 @@
+import { parse } from 'csv-parse/sync'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parse } from 'csv-parse/sync'
-import type { Party } from '#shared/contract/party.ts'
 import { readPria } from '#scripts/readers/pria.ts'
+import type { Party } from '#shared/contract/party.ts'
 import { listLabeledTexts } from './labeled-names.ts'
 import { type FileDocument, readEvents } from './read-documents.ts'
 

@@ -1,5 +1,5 @@
-import { type FeedFormat, type ParsedRecord, parseRecord, decide } from '#shared/matching/public.ts'
 import { noMatchOptions } from '#shared/contract/alert.ts'
+import { type FeedFormat, type ParsedRecord, parseRecord, decide } from '#shared/matching/public.ts'
 import { hasName, splitTextParts, type TextPart } from './name-parts.ts'
 import { parseEntered } from './noise.ts'
 import { type PlainName, readPlainNames, toLetters } from './plain-name.ts'

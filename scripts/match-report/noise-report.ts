@@ -1,5 +1,5 @@
+import { randomFrom, weighted } from '#scripts/made-up/random.ts'
 import { beginsWide, defaultFeedFormat, parseRecord } from '#shared/matching/public.ts'
-import { listInvented } from './reading.ts'
 import { type CensusNames, listGivenNames, listSurnames } from './census.ts'
 import { makePeople, makeRecord, type MadePerson, type Writing } from './made-county.ts'
 import {
@@ -11,8 +11,8 @@ import {
   type Tally,
 } from './noise.ts'
 import { type PlainName, readPlainNames } from './plain-name.ts'
-import { randomFrom, weighted } from '#scripts/made-up/random.ts'
 import { pick, sample, seed } from './random.ts'
+import { listInvented } from './reading.ts'
 import { formatTable } from './table.ts'
 
 /** Figures are for a county of this many recordings a year. */

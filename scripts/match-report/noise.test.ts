@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { randomFrom } from '#scripts/made-up/random.ts'
 import { listGivenNames, listSurnames } from './census.ts'
 import { makePeople, makeRecord, type Writing } from './made-county.ts'
-import { automaticWidth, type Entered, type JudgedRecord, measureNoise } from './noise.ts'
 import { rewrite } from './noise-report.ts'
+import { automaticWidth, type Entered, type JudgedRecord, measureNoise } from './noise.ts'
 import { readPlainNames } from './plain-name.ts'
-import { randomFrom } from '#scripts/made-up/random.ts'
 
 const toRecord = (name: string, ...people: Entered[]): JudgedRecord => ({
   document: { parties: [{ name }], parcels: [] },

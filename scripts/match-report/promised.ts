@@ -1,12 +1,12 @@
-import { parseRecord, decide, defaultFeedFormat } from '#shared/matching/public.ts'
-import { noMatchOptions } from '#shared/contract/alert.ts'
 import { randomAt } from '#scripts/made-up/random.ts'
-import { isNoMark } from './spoilers/marked-words.ts'
-import type { Someone } from './spoilers/spoiler.ts'
-import { spoilers } from './spoilers/spoilers.ts'
+import { noMatchOptions } from '#shared/contract/alert.ts'
+import { parseRecord, decide, defaultFeedFormat } from '#shared/matching/public.ts'
 import { parseEntered } from './noise.ts'
 import { type PlainName, readPlainNames } from './plain-name.ts'
 import { seed } from './random.ts'
+import { isNoMark } from './spoilers/marked-words.ts'
+import type { Someone } from './spoilers/spoiler.ts'
+import { spoilers } from './spoilers/spoilers.ts'
 
 /** Copies tried and found, and for each way of writing that failed, how often it did. */
 export type Promised = { people: number; ways: number; tried: number; found: number; missed: Map<string, number> }

@@ -1,6 +1,6 @@
+import { parse } from 'csv-parse/sync'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { formatPartyName, type Party } from '#shared/contract/party.ts'
 import type { RecordedDocument } from '#shared/matching/public.ts'

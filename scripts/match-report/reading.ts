@@ -1,3 +1,4 @@
+import { randomFrom } from '#scripts/made-up/random.ts'
 import { noMatchOptions } from '#shared/contract/alert.ts'
 import {
   decide,
@@ -11,7 +12,6 @@ import {
 import { isInvented } from './invented.ts'
 import { findNearMisses, listPlainNames } from './near-misses.ts'
 import { parseEntered } from './noise.ts'
-import { randomFrom } from '#scripts/made-up/random.ts'
 import { sample, seed } from './random.ts'
 import { type FileDocument, partyNames } from './read-documents.ts'
 

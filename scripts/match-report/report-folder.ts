@@ -5,8 +5,8 @@ import type { FeedFormat } from '#shared/matching/public.ts'
 import { type FiguresBySet, findRises } from './figures.ts'
 import { takeHeldOut } from './held-out.ts'
 import { readNameSets } from './name-sets.ts'
-import { measureReading, type ReadingFigures } from './reading.ts'
 import type { FileDocument } from './read-documents.ts'
+import { measureReading, type ReadingFigures } from './reading.ts'
 import { formatTable } from './table.ts'
 
 type Log = (line: string) => void

@@ -1,6 +1,6 @@
-import { type FeedFormat, parseRecord } from '#shared/matching/public.ts'
-import type { ParsedParty } from '#shared/matching/party/party.ts'
 import { randomFrom } from '#scripts/made-up/random.ts'
+import type { ParsedParty } from '#shared/matching/party/party.ts'
+import { type FeedFormat, parseRecord } from '#shared/matching/public.ts'
 import { sample, seed } from './random.ts'
 import type { FileDocument } from './read-documents.ts'
 

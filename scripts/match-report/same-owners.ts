@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
-import { decide, type FeedFormat, parseRecord } from '#shared/matching/public.ts'
 import { formatPartyName } from '#shared/contract/party.ts'
+import { decide, type FeedFormat, parseRecord } from '#shared/matching/public.ts'
 import { toWords } from './name-parts.ts'
 import { automaticWidth, parseEntered, widthMatchOptions, type Width } from './noise.ts'
 import { type PlainName, readPlainNames, toLetters } from './plain-name.ts'

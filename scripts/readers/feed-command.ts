@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
-import type { Db } from '#shared/node/platform/database/client.ts'
 import { findFeed, listFeeds } from '#server/features/feeds/manage/feed.queries.ts'
 import { createFeed, createFeedKey, revokeFeedKey, setFeedOpen } from '#server/features/feeds/manage/manage-feeds.ts'
 import { feedInput } from '#shared/contract/feed-settings.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
 import { readMapping } from './mapping-file.ts'
 import { openDatabase } from './open-database.ts'
 

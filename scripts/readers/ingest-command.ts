@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util'
 import { SingleBar } from 'cli-progress'
+import { parseArgs } from 'node:util'
 import { csvColumns, requiredCsvColumns } from '#shared/contract/feed.ts'
-import { readMapping } from './mapping-file.ts'
 import { loadFile, type Loaded, summary } from './load-file.ts'
+import { readMapping } from './mapping-file.ts'
 import { databaseTarget, urlTarget } from './targets.ts'
 
 const columns = csvColumns

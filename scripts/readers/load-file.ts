@@ -1,9 +1,9 @@
+import type { IncomingItem } from '#server/features/feeds/records/incoming-item.ts'
 import { feedLimits, type IngestAnswer, type RejectedItem } from '#shared/contract/feed.ts'
 import { mangledParcelReason } from '#shared/matching/parcels/parcel.ts'
 import { partlyReadParcelReason } from '#shared/matching/public.ts'
 import { type FileOptions, readFile } from './read-file.ts'
 import type { Target } from './targets.ts'
-import type { IncomingItem } from '#server/features/feeds/records/incoming-item.ts'
 
 /** Result for one file. `failure` if it was not read completely. */
 export type Loaded = {

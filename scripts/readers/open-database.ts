@@ -1,6 +1,6 @@
+import { loadDatabaseUrl } from '#shared/node/configuration/env.ts'
 import { type Connection, connect } from '#shared/node/platform/database/client.ts'
 import { describeUnreachable } from '#shared/node/platform/database/unreachable.ts'
-import { loadDatabaseUrl } from '#shared/node/configuration/env.ts'
 import { createLog } from '#shared/node/platform/log.ts'
 import { type Enqueue, startJobSender } from '#shared/node/platform/queue/queue.ts'
 import { findEmbedded } from '../database/embedded-postgres.ts'

@@ -2,14 +2,14 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
-import { recordedAtToIso } from '#shared/domain/feed/recorded-at.ts'
-import { mapRecord } from '#server/features/feeds/records/map-record.ts'
 import { decodeBodyText } from '#server/features/feeds/records/decode-body.ts'
+import type { IncomingItem } from '#server/features/feeds/records/incoming-item.ts'
+import { mapRecord } from '#server/features/feeds/records/map-record.ts'
 import { noSheetLimits, parseCsv } from '#server/features/feeds/records/parse-csv.ts'
 import { parseLineEvents } from '#server/features/feeds/records/parse-json.ts'
+import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
+import { recordedAtToIso } from '#shared/domain/feed/recorded-at.ts'
 import { readPria } from './pria.ts'
-import type { IncomingItem } from '#server/features/feeds/records/incoming-item.ts'
 
 export type FileOptions = {
   /** Reads every record by this mapping. */

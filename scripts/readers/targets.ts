@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { IngestAnswer } from '#shared/contract/feed.ts'
-import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
-import { createLog } from '#shared/node/platform/log.ts'
 import { createIngest } from '#server/features/feeds/ingest/ingest-events.ts'
 import { findFeed, listFeeds } from '#server/features/feeds/manage/feed.queries.ts'
-import { loadTimeZone } from '#shared/node/configuration/env.ts'
-import { openDatabase, openSender } from './open-database.ts'
 import type { IncomingItem } from '#server/features/feeds/records/incoming-item.ts'
+import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
+import type { IngestAnswer } from '#shared/contract/feed.ts'
+import { loadTimeZone } from '#shared/node/configuration/env.ts'
+import { createLog } from '#shared/node/platform/log.ts'
+import { openDatabase, openSender } from './open-database.ts'
 
 /** Where records go. */
 export type Target = {

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import { schemaProblem } from '#shared/node/platform/migrate/schema-problem.ts'
-import { beginRestore } from '#shared/node/domain/restore/begin-restore.ts'
 import { parseBackupTime } from '#shared/domain/monitoring/backup-time.ts'
 import { loadTimeZone } from '#shared/node/configuration/env.ts'
+import { beginRestore } from '#shared/node/domain/restore/begin-restore.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
+import { schemaProblem } from '#shared/node/platform/migrate/schema-problem.ts'
 import { openDatabase } from '../readers/open-database.ts'
 import { describeRestore } from './describe-restore.ts'
 

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
-import { readMigrations } from '#shared/node/platform/migrate/read-migrations.ts'
 import { isFree, isOwned } from '#shared/node/platform/migrate/ours.ts'
+import { readMigrations } from '#shared/node/platform/migrate/read-migrations.ts'
 import { findUnfinishedRestore, unfinishedRestoreProblem } from '#shared/node/platform/migrate/unfinished-restore.ts'
 import { type BackupFile, readVersion } from '../backup/backup-file.ts'
 

@@ -1,6 +1,9 @@
+import { SingleBar } from 'cli-progress'
 import fs from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { SingleBar } from 'cli-progress'
+import { findVersion, findVersionIn, listProblems, type RollRow } from '#server/features/roll/roll-versions.queries.ts'
+import { discardRoll } from '#server/features/roll/upload-roll.ts'
+import { returnToRoll, useRoll } from '#server/features/roll/use-roll.ts'
 import {
   describeProblem,
   losesMany,
@@ -14,9 +17,6 @@ import { type RollMapping, rollMappingSchema } from '#shared/contract/roll-mappi
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { createLog } from '#shared/node/platform/log.ts'
-import { findVersion, findVersionIn, listProblems, type RollRow } from '#server/features/roll/roll-versions.queries.ts'
-import { discardRoll } from '#server/features/roll/upload-roll.ts'
-import { returnToRoll, useRoll } from '#server/features/roll/use-roll.ts'
 import { openDatabase } from '../readers/open-database.ts'
 import { loadRollFile } from './load-roll-file.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { limits, tooLong } from './alert.ts'
-import { watchInput } from './several-alerts.ts'
 import { languageCodes } from './languages.ts'
 import { messages } from './messages.ts'
+import { watchInput } from './several-alerts.ts'
 import { visible } from './visible-text.ts'
 
 /** Rules for usernames and passwords, in the order in which their messages appear. */

@@ -1,8 +1,8 @@
-import { phoneFormats } from './labels/account.ts'
+import { stateNames, territoryNames } from '#shared/text/states.ts'
 import { alertTypes } from './alert.ts'
+import { phoneFormats } from './labels/account.ts'
 import { languages } from './languages.ts'
 import { roles } from './roles.ts'
-import { stateNames, territoryNames } from '#shared/text/states.ts'
 
 /** A code and its label. */
 export type CodeDescription = { code: string; description: string }

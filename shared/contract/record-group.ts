@@ -1,7 +1,7 @@
 import type { Channel } from './alert.ts'
 import type { Marks } from './marks.ts'
-import type { RecordProperties } from './record-property.ts'
 import type { NoticeAnswer, OutgoingEventView } from './outgoing-event.ts'
+import type { RecordProperties } from './record-property.ts'
 
 /** An alert that a record matched, as it was at that time. */
 export type RecordMatch = {

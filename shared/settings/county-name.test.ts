@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { settingsGroups } from './groups.ts'
 import { nameInSentence } from './county-name.ts'
+import { settingsGroups } from './groups.ts'
 
 test.each([
   ['Alder County', 'Alder County'],

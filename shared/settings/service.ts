@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { parseMask } from '../matching/parcels/parcel.ts'
 import { floodGuard } from '../contract/flood-guard.ts'
+import { parseMask } from '../matching/parcels/parcel.ts'
 import { count, flag, optionalCount, publicField, rows, secureLink, text } from './field.ts'
 import { group } from './group.ts'
 

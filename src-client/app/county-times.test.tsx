@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { HistorySheet } from '../features/alerts/history/history-sheet.tsx'
 import { InboxMessage } from '../features/dev-inbox/inbox-message.tsx'
-import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 
 // An hour that no other zone of the tests' machines shows.
 vi.mock('../lib/api/start-content.ts', () => ({ useStartContent: () => ({ timeZone: 'Pacific/Guam' }) }))

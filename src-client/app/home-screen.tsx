@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { lazyDialog } from '#client/components/ui/lazy-dialog.tsx'
-import { useCurrentUser } from '../lib/session/current-user.ts'
 import { homePath, listDialog, listHref } from '#client/lib/navigation.ts'
+import { useCurrentUser } from '../lib/session/current-user.ts'
 import { useQueryParams } from '../lib/use-query-params.ts'
 import { PageLoading } from './page-loading.tsx'
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { passwordPrompt } from '../lib/api/confirm-password.ts'
 import { loadCodeTexts } from '#client/lib/i18n/i18n.ts'
 import { logWarning } from '#client/lib/log.ts'
-import { prompts } from '../lib/dialogs/prompts.ts'
 import { useStore } from '#client/lib/store.ts'
+import { passwordPrompt } from '../lib/api/confirm-password.ts'
+import { prompts } from '../lib/dialogs/prompts.ts'
 import { toasts } from '../lib/dialogs/toasts.ts'
 
 const loadPrompts = () => import('#client/components/dialogs/prompt-host.tsx')

@@ -1,8 +1,8 @@
 import { Clock } from 'lucide-react'
 import { AlertDialog } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
-import { AlertBox } from '../components/ui/alert-box.tsx'
 import { Button } from '#client/components/ui/button.tsx'
+import { AlertBox } from '../components/ui/alert-box.tsx'
 
 type IdleDialogProps = { minutesLeft: number; onStay: () => void; onLeave: () => void }
 

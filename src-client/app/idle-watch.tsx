@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { lastActive } from '#client/lib/activity.ts'
-import { requiresLogin } from '../lib/api/errors.ts'
 import { goToLogin } from '#client/lib/navigation.ts'
-import { logOutNow } from '../lib/session/session.ts'
 import { inBackground, trpcClient } from '../lib/api/client.ts'
+import { requiresLogin } from '../lib/api/errors.ts'
+import { logOutNow } from '../lib/session/session.ts'
 
 const IdleDialog = lazy(async () => ({ default: (await import('./idle-dialog.tsx')).IdleDialog }))
 

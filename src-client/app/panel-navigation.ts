@@ -1,11 +1,11 @@
 import { Activity, Bell, Newspaper, ScrollText, Users, type LucideIcon } from 'lucide-react'
 import { matchRoute, type Parser } from 'wouter'
-import { rights, type Role } from '#shared/contract/roles.ts'
-import { type Section, type SettingsKey, settingsGroups } from '#shared/settings/groups.ts'
 import type { PanelSection, PendingTask } from '#client/components/layout/panel-frame.tsx'
 import { text } from '#client/lib/i18n/i18n.ts'
-import type { enPanelFrame } from '#shared/texts/en/panel-frame.ts'
 import { basePath, panelPath } from '#client/lib/navigation.ts'
+import { rights, type Role } from '#shared/contract/roles.ts'
+import { type Section, type SettingsKey, settingsGroups } from '#shared/settings/groups.ts'
+import type { enPanelFrame } from '#shared/texts/en/panel-frame.ts'
 import { panelPages, type PanelPage } from './panel-routes.ts'
 
 type OwnLink = keyof (typeof enPanelFrame)['panel']['links']

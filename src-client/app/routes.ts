@@ -1,10 +1,10 @@
 import { createElement, lazy, type ComponentType } from 'react'
-import type { Rights } from '#shared/contract/roles.ts'
-import { LoginPage } from '../features/accounts/login/login-page.tsx'
-import { serverPages } from '#shared/contract/server-pages.ts'
-import { createServerPage } from './server-page.tsx'
 import { addPageTexts, loadPanelTexts } from '#client/lib/i18n/i18n.ts'
 import { matchingHelpPath } from '#client/lib/navigation.ts'
+import type { Rights } from '#shared/contract/roles.ts'
+import { serverPages } from '#shared/contract/server-pages.ts'
+import { LoginPage } from '../features/accounts/login/login-page.tsx'
+import { createServerPage } from './server-page.tsx'
 
 type AppRoute = {
   /** wouter's pattern; letters match in either case. */

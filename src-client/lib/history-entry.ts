@@ -1,5 +1,5 @@
-import { navigate, useBrowserLocation, useLocationProperty } from 'wouter/use-browser-location'
 import type { BaseLocationHook } from 'wouter'
+import { navigate, useBrowserLocation, useLocationProperty } from 'wouter/use-browser-location'
 
 /**
  * Text typed into Find may name people. Pages read and set it like any parameter of the address, `find`, but it lives

@@ -1,5 +1,5 @@
-import { navigateTyped as navigate } from './history-entry.ts'
 import { forgetDraftsInTab } from './drafts.ts'
+import { navigateTyped as navigate } from './history-entry.ts'
 
 export const loginPath = '/login'
 export const homePath = '/home'

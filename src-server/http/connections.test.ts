@@ -1,5 +1,5 @@
-import net from 'node:net'
 import { once } from 'node:events'
+import net from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Log } from '#shared/node/platform/log.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'

@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import { readdirSync } from 'node:fs'
 
 const picture = /^([1-6])\.(svg|png|jpe?g|webp)$/i
 

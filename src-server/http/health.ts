@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
@@ -5,11 +6,10 @@ import { connect } from '#shared/node/platform/database/client.ts'
 import { isDiskFull } from '#shared/node/platform/database/disk-full.ts'
 import { schemaProblem } from '#shared/node/platform/migrate/schema-problem.ts'
 import { withTimeout } from '#shared/node/platform/with-timeout.ts'
-import type { FastifyInstance } from 'fastify'
+import { readFigures } from '../features/monitoring/figures.queries.ts'
+import { formatMetrics } from '../features/monitoring/metrics.ts'
 import type { ServerDeps } from '../platform/deps.ts'
 import { sendFault } from './api/envelope.ts'
-import { formatMetrics } from '../features/monitoring/metrics.ts'
-import { readFigures } from '../features/monitoring/figures.queries.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const answerWithinMs = 3_000

@@ -1,6 +1,6 @@
-import type { OutgoingHttpHeaders } from 'node:http'
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
+import type { OutgoingHttpHeaders } from 'node:http'
 
 /**
  * Paths of feeds, which are programs, and of scripts and styles: headers that tell a browser how to treat a page would

@@ -1,5 +1,5 @@
-import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import type { Readable } from 'node:stream'
 
 /** A file, as returned by a procedure with `download` in its meta. */
 export type Download = {

@@ -7,9 +7,9 @@ import { rights } from '#shared/contract/roles.ts'
 import { findCurrentRoll } from '#shared/node/domain/roll/parcels.queries.ts'
 import { type NamedContent, toStartContent } from '../features/content/start-content.ts'
 import { readProductVersions, type Versions } from '../features/content/versions.ts'
-import { admins, anyone, router, loggedIn } from '../trpc/init.ts'
 import { lookUpEmails, lookUpPhones, lookUpUsers } from '../features/users/look-up.queries.ts'
 import { lookUpOwner } from '../platform/visible-user.ts'
+import { admins, anyone, router, loggedIn } from '../trpc/init.ts'
 
 type NamedCodes = { name: string; codeDescriptionResults: CodeDescription[] }
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { noMatchOptions, type Criteria } from '#shared/contract/alert.ts'
+import { discardedReason, heldReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { RULE_VERSION } from '#shared/matching/public.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import { type Connection, connect } from '#shared/node/platform/database/client.ts'
-import { discardedReason, heldReasons } from '#shared/domain/notice/skip-reasons.ts'
-import { makeProperty } from '#tests/helpers/properties.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
+import { makeProperty } from '#tests/helpers/properties.ts'
 import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer
@@ -419,7 +419,7 @@ describe('matches with restricted records', () => {
 })
 
 describe('the match preview', () => {
-  type Told = {
+  type MatchPreview = {
     record: { problems: string[]; warning: string }
     wouldWait: boolean
     alerts: { name: string; username: string | null; whyNot: string; addresses: { target: string; whyNot: string }[] }[]
@@ -448,7 +448,7 @@ describe('the match preview', () => {
     return id
   }
   const ask = async (feedId: number, text: string) =>
-    (await trimin.mutate<{ content: Told }>('feeds.wouldBeTold', { feedId, text, page: 1 })).data.content
+    (await trimin.mutate<{ content: MatchPreview }>('feeds.wouldBeTold', { feedId, text, page: 1 })).data.content
 
   it('names alerts, owners and addresses with the reasons, stores nothing, and is audited itself', async () => {
     const feedId = await makeFeed()

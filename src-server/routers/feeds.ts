@@ -6,10 +6,12 @@ import { AppError } from '#shared/contract/errors.ts'
 import { feedInput } from '#shared/contract/feed-settings.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { toLimitOffset } from '#shared/contract/paging.ts'
-import type { Db } from '#shared/node/platform/database/client.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
 import { checkMapping, type MappingCheck } from '../features/feeds/check-mapping.ts'
+import { countOpenFindings } from '../features/feeds/findings/feed-findings.ts'
+import { createIngest } from '../features/feeds/ingest/ingest-events.ts'
 import {
   type FeedDetail,
   type FeedKeyRow,
@@ -18,8 +20,6 @@ import {
   listFeedPage,
   listKeys,
 } from '../features/feeds/manage/feed-view.queries.ts'
-import { countOpenFindings } from '../features/feeds/findings/feed-findings.ts'
-import { createIngest } from '../features/feeds/ingest/ingest-events.ts'
 import {
   createFeed,
   createFeedKey,
@@ -27,6 +27,7 @@ import {
   setFeedOpen,
   updateFeed,
 } from '../features/feeds/manage/manage-feeds.ts'
+import { type MatchPreview, previewMatches } from '../features/feeds/match-preview.ts'
 import {
   discardQuarantined,
   listQuarantine,
@@ -35,12 +36,11 @@ import {
   retryQuarantined,
 } from '../features/feeds/quarantine/quarantine.ts'
 import { sampleLimits } from '../features/feeds/records/describe-sample.ts'
-import { type MatchPreview, previewMatches } from '../features/feeds/match-preview.ts'
+import type { IngestEvents } from '../features/feeds/records/incoming-item.ts'
 import type { ServerDeps } from '../platform/deps.ts'
 import { technical, router } from '../trpc/init.ts'
 import { findingProcedures } from './feed-findings.ts'
 import { heldNoticeProcedures } from './held-notices.ts'
-import type { IngestEvents } from '../features/feeds/records/incoming-item.ts'
 
 const page = z.number().int().min(1).max(1_000_000).default(1)
 const id = z.number().int()

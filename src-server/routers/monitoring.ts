@@ -2,14 +2,9 @@ import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { type HistoryPoint, monitoringWindowInput } from '#shared/contract/monitoring.ts'
 import { toLimitOffset } from '#shared/contract/paging.ts'
+import type { RecordProperties } from '#shared/contract/record-property.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
-import type { Figures } from '../features/monitoring/figures.queries.ts'
-import { type Metric, listMetrics } from '../features/monitoring/metrics.ts'
-import { readHistoryPoints } from '../features/monitoring/history-points.ts'
-import { recentFigures } from '../features/monitoring/recent-figures.ts'
-import { declareRestore, releaseDelivery, type RestoreView, showRestore } from '../features/monitoring/restore.ts'
-import type { RecordProperties } from '#shared/contract/record-property.ts'
 import { describeRows } from '#shared/node/domain/notices/describe-properties.ts'
 import {
   countFailedReasons,
@@ -17,7 +12,12 @@ import {
   type FailedReason,
   listFailedMessages,
 } from '../features/monitoring/failed-messages.queries.ts'
+import type { Figures } from '../features/monitoring/figures.queries.ts'
+import { readHistoryPoints } from '../features/monitoring/history-points.ts'
+import { type Metric, listMetrics } from '../features/monitoring/metrics.ts'
+import { recentFigures } from '../features/monitoring/recent-figures.ts'
 import { resendFailed } from '../features/monitoring/resend-failed.ts'
+import { declareRestore, releaseDelivery, type RestoreView, showRestore } from '../features/monitoring/restore.ts'
 import { resendNotice } from '../features/notices/resend-notice.ts'
 import { router, technical } from '../trpc/init.ts'
 

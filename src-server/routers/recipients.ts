@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { id } from '#shared/contract/id.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { paged, panelRecipientFilter, toLimitOffset } from '#shared/contract/paging.ts'
 import { parsePhone } from '#shared/domain/phone.ts'
-import type { Actor } from '../platform/actor.ts'
-import { createProblemsError } from '../platform/assert-no-problems.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { applyPhoneAct, type PhoneAct } from '../features/recipients/change-phone.ts'
 import {
   readEmailGroups,
@@ -17,6 +15,8 @@ import {
 } from '../features/recipients/list-recipients.ts'
 import { countRecipients, lockVisiblePhone } from '../features/recipients/panel-recipients.queries.ts'
 import { sendTestText, type TestTextResult } from '../features/recipients/send-test-text.ts'
+import type { Actor } from '../platform/actor.ts'
+import { createProblemsError } from '../platform/assert-no-problems.ts'
 import { admins, type RestRequest, technical } from '../trpc/init.ts'
 
 const idOnly = z.strictObject({ id })

@@ -1,8 +1,8 @@
 import type { Reply } from '#shared/contract/envelope.ts'
 import { reportInput } from '#shared/contract/report.ts'
 import { dayToWire, today } from '#shared/domain/dates.ts'
-import type { Download } from '../platform/download.ts'
 import { makeUserReport, makeUserReportExport } from '../features/reports/user-report.ts'
+import type { Download } from '../platform/download.ts'
 import { admins, router } from '../trpc/init.ts'
 
 /** Reports of the audit log; every administrator gets all rows, without data of users whom they may not see. */

@@ -4,9 +4,9 @@ import { type SettingsKey, settingsGroups, settingsKeys } from '#shared/settings
 import { logOutEndUsers } from '../features/settings/end-user-sessions.ts'
 import { saveSetting, type SettingReply, readSetting } from '../features/settings/save-setting.ts'
 import { type Change, listSettingChanges } from '../features/settings/setting-changes.ts'
+import { purgeNow } from '../features/users/purge-now.ts'
 import type { RestRoute } from '../trpc/init.ts'
 import { admins, router, technical } from '../trpc/init.ts'
-import { purgeNow } from '../features/users/purge-now.ts'
 
 const saveInput = z.strictObject({
   value: z.record(z.string(), z.unknown()),

@@ -1,8 +1,8 @@
 import { AppError, type ErrorCode } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import type { Context } from './context.ts'
 import { throttledAddress } from '../platform/throttle/address-block.ts'
 import { countOrThrow, countWithinLimit } from '../platform/throttle/throttle.queries.ts'
+import type { Context } from './context.ts'
 
 /** The parts of a context that exist when we refuse a call. */
 export type RefusedContext = Pick<Context, 'deps' | 'caller' | 'countCalls'>

@@ -1,7 +1,7 @@
-import { appendAuditRows, readChainState, tryLockAuditChain } from '#shared/node/platform/audit/audit-chain.queries.ts'
-import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import type { Head } from '#shared/node/platform/audit/audit-chain.ts'
 import { chainLateSeconds } from '#shared/domain/monitoring/health.ts'
+import { appendAuditRows, readChainState, tryLockAuditChain } from '#shared/node/platform/audit/audit-chain.queries.ts'
+import type { Head } from '#shared/node/platform/audit/audit-chain.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
 
 const rowsAtOnce = 1000

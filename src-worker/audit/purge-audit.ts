@@ -1,9 +1,9 @@
-import { lockAuditChain, purgeAuditRows } from '#shared/node/platform/audit/audit-chain.queries.ts'
-import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { addDays, dayToWire, startOfDay, today } from '#shared/domain/dates.ts'
-import type { WorkerDeps } from '../platform/deps.ts'
+import { lockAuditChain, purgeAuditRows } from '#shared/node/platform/audit/audit-chain.queries.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { readNow } from '#shared/node/platform/database/read-now.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
+import type { WorkerDeps } from '../platform/deps.ts'
 
 /** Rows per transaction, each of which leaves a checkpoint. Few enough that no writer waits long. */
 const rowsAtOnce = 10_000

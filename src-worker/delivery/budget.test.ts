@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requeueNotice } from '#shared/node/domain/notices/notice.queries.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 import { convertTextsToEmails } from './budget.queries.ts'
 import { applyCallbacks } from './callbacks/callbacks.ts'
 import { claimNotices } from './claim.queries.ts'
 import { commitCalls } from './commit-calls.queries.ts'
 import { recordOutcomes } from './outcome.queries.ts'
-import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 beforeAll(async () => {

@@ -1,17 +1,17 @@
-import type { Log } from '#shared/node/platform/log.ts'
 import { ownFailures } from '#shared/node/domain/notices/own-failures.ts'
+import type { Log } from '#shared/node/platform/log.ts'
 import type { Message } from '#shared/node/providers/common/message.ts'
-import type { SenderBranding } from '../templates/parts/sender-branding.ts'
-import { render } from '../templates/render.ts'
 import {
   DeliveryError,
   createTooLateError,
   type Transport,
   type Transports,
 } from '#shared/node/providers/common/transport.ts'
+import type { SenderBranding } from '../templates/parts/sender-branding.ts'
+import { render } from '../templates/render.ts'
 import { type Clock, getNextWaitMs } from './clock.ts'
-import type { Lease } from './lease.ts'
 import type { CheckedNotice } from './commit-calls.queries.ts'
+import type { Lease } from './lease.ts'
 import type { Outcome } from './outcome.queries.ts'
 
 type CallContext = { transports: Transports; branding: SenderBranding; clock: Clock; lease: Lease; log: Log }

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createLog } from '#shared/node/platform/log.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 import { type ClaimOwner, startClaimOwner, watchAbsence } from './claim-owner.ts'
 import { claimNotices, releaseClaims } from './claim.queries.ts'
 import { scaledClock } from './clock.ts'
 import { commitCalls } from './commit-calls.queries.ts'
 import { recordOutcomes } from './outcome.queries.ts'
-import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 const owners: ClaimOwner[] = []

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import type { NoticeKind } from '#shared/node/platform/database/types/notices.ts'
 import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
-import type { DatabaseAccess } from './prepared-pool.queries.ts'
+import type { NoticeKind } from '#shared/node/platform/database/types/notices.ts'
 import { possibleDuplicate } from './possible-duplicates.queries.ts'
+import type { DatabaseAccess } from './prepared-pool.queries.ts'
 
 /** A notice that this worker holds until its lease ends. Only the claim with this fence may record its outcome. */
 export type ClaimedNotice = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLog } from '#shared/node/platform/log.ts'
-import { createClaimQueue } from './claim.ts'
 import type { ClaimedNotice } from './claim.queries.ts'
+import { createClaimQueue } from './claim.ts'
 
 const log = createLog('test', 'silent')
 const toClaim = (id: number, priority = 1): ClaimedNotice => ({

@@ -1,5 +1,5 @@
-import { retryMs } from '../platform/loop.ts'
 import type { Log } from '#shared/node/platform/log.ts'
+import { retryMs } from '../platform/loop.ts'
 import { type ClaimedNotice, claimNotices, releaseClaims } from './claim.queries.ts'
 import type { StageContext } from './context.ts'
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SkipReason } from '#shared/domain/notice/skip-reasons.ts'
 import { requeueNotice } from '#shared/node/domain/notices/notice.queries.ts'
-import { claimNotices } from './claim.queries.ts'
-import { readInDoubt } from './in-doubt.queries.ts'
-import { commitCalls } from './commit-calls.queries.ts'
-import { type Outcome, recordOutcomes } from './outcome.queries.ts'
 import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
+import { claimNotices } from './claim.queries.ts'
+import { commitCalls } from './commit-calls.queries.ts'
+import { readInDoubt } from './in-doubt.queries.ts'
+import { type Outcome, recordOutcomes } from './outcome.queries.ts'
 
 let setup: DeliverySetup
 let db: DeliverySetup

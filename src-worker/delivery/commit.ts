@@ -1,5 +1,5 @@
-import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { today } from '#shared/domain/dates.ts'
+import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 import { getTicketKind } from '../recipients/ticket-kinds.ts'
 import { issueTickets } from '../recipients/ticket.queries.ts'

@@ -1,14 +1,14 @@
-import { noProperties } from '#shared/contract/record-property.ts'
-import { makeProperty } from '#tests/helpers/properties.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { noProperties } from '#shared/contract/record-property.ts'
 import { connect } from '#shared/node/platform/database/client.ts'
 import { devInboxTransport } from '#shared/node/providers/dev-inbox/transport.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
+import { makeProperty } from '#tests/helpers/properties.ts'
 import type { Loop } from '../platform/deps.ts'
 import { claimNotices } from './claim.queries.ts'
 import { commitCalls } from './commit-calls.queries.ts'
 import { describeRecords } from './describe-records.ts'
 import { startDelivery } from './loop.ts'
-import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 let loop: Loop | undefined

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSemaphore } from '#shared/node/platform/concurrency/semaphore.ts'
 import type { Transport } from '#shared/node/providers/common/transport.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 import { createBackOff } from './back-off.ts'
 import { claimNotices } from './claim.queries.ts'
 import { scaledClock } from './clock.ts'
 import type { StageContext } from './context.ts'
 import { filterClaims } from './filter.ts'
-import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 beforeAll(async () => {

@@ -14,9 +14,9 @@ export function splitByDoubt(
   batch: ClaimedNotice[],
   { transports }: Pick<StageContext, 'transports'>,
 ): ClaimedNotice[][] {
-  const doubtful = batch.filter((claim) => isInDoubt(claim, transports))
-  const others = batch.filter((claim) => !doubtful.includes(claim))
-  return [others, doubtful].filter((part) => part.length > 0)
+  const inDoubt = batch.filter((claim) => isInDoubt(claim, transports))
+  const others = batch.filter((claim) => !inDoubt.includes(claim))
+  return [others, inDoubt].filter((part) => part.length > 0)
 }
 
 /**

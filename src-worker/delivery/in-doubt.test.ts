@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { noticePath } from '#shared/node/domain/notices/links.ts'
-import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
 import { createLog } from '#shared/node/platform/log.ts'
-import { getSenderBranding } from './get-sender-branding.ts'
+import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
 import type { InDoubtCall, Transports } from '#shared/node/providers/common/transport.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 import { givenUpReason } from './call.ts'
 import { claimNotices } from './claim.queries.ts'
 import { scaledClock } from './clock.ts'
 import { commitCalls } from './commit-calls.queries.ts'
+import { getSenderBranding } from './get-sender-branding.ts'
 import { resolveInDoubt } from './in-doubt.ts'
 import { type Outcome, recordOutcomes } from './outcome.queries.ts'
-import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 beforeAll(async () => {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Transport } from '#shared/node/providers/common/transport.ts'
 import { createSemaphore } from '#shared/node/platform/concurrency/semaphore.ts'
+import type { Transport } from '#shared/node/providers/common/transport.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 import { createBackOff } from './back-off.ts'
 import { claimNotices } from './claim.queries.ts'
 import { scaledClock } from './clock.ts'
-import { startLease } from './lease.ts'
-import type { StageContext } from './context.ts'
 import { commitCalls } from './commit-calls.queries.ts'
+import type { StageContext } from './context.ts'
+import { startLease } from './lease.ts'
 import { recordOutcomes } from './outcome.queries.ts'
 import { sendCalls } from './send.ts'
-import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 beforeAll(async () => {

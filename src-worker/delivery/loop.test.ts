@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { hashTicket } from '#shared/node/domain/recipients/tickets.ts'
+import { devInboxTransport } from '#shared/node/providers/dev-inbox/transport.ts'
+import { type DeliverySetup, openDeliverySetup, patientClock } from '#tests/fixtures/delivery.ts'
 import type { Loop } from '../platform/deps.ts'
 import { claimNotices } from './claim.queries.ts'
-import { devInboxTransport } from '#shared/node/providers/dev-inbox/transport.ts'
 import { startDelivery } from './loop.ts'
-import { type DeliverySetup, openDeliverySetup, patientClock } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 let loop: Loop | undefined

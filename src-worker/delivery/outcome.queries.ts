@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { NoticeState } from '#shared/node/platform/database/types/notices.ts'
 import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
+import type { NoticeState } from '#shared/node/platform/database/types/notices.ts'
 import { type DatabaseAccess, toArrayLiteral } from './prepared-pool.queries.ts'
 import { endRuns } from './refusals.queries.ts'
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTransports } from '#shared/node/providers/registry.ts'
+import { type DeliverySetup, openDeliverySetup, patientClock } from '#tests/fixtures/delivery.ts'
 import { standInEnv } from '#tests/standins/environment.ts'
 import type { FaultPlan } from '#tests/standins/faults.ts'
-import type { Entry } from '#tests/standins/ledger.ts'
 import type { Fault } from '#tests/standins/faults.ts'
+import type { Entry } from '#tests/standins/ledger.ts'
 import { startSendgrid } from '#tests/standins/sendgrid.ts'
 import { startSmtp } from '#tests/standins/smtp.ts'
 import { startTwilio } from '#tests/standins/twilio.ts'
 import { startDelivery } from './loop.ts'
-import { type DeliverySetup, openDeliverySetup, patientClock } from '#tests/fixtures/delivery.ts'
 
 /** The result of a notice: how its calls ended, its accepted messages, and whether it says it may come twice. */
 type Story = [attempts: string[], messages: number, saysTwice: boolean]

@@ -1,12 +1,12 @@
 import { type Channel, channels } from '#shared/contract/alert.ts'
-import type { Db } from '#shared/node/platform/database/client.ts'
-import type { Log } from '#shared/node/platform/log.ts'
+import { isProviderFailing } from '#shared/domain/monitoring/health.ts'
 import {
   type CallTally,
   clearProviderState,
   recordProviderCalls,
 } from '#shared/node/domain/monitoring/providers.queries.ts'
-import { isProviderFailing } from '#shared/domain/monitoring/health.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
+import type { Log } from '#shared/node/platform/log.ts'
 import type { Message } from '#shared/node/providers/common/message.ts'
 import { DeliveryError, type Transport, type Transports } from '#shared/node/providers/common/transport.ts'
 

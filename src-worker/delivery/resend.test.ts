@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { NoticeState } from '#shared/node/platform/database/types/notices.ts'
 import { requeueNotice } from '#shared/node/domain/notices/notice.queries.ts'
+import type { NoticeState } from '#shared/node/platform/database/types/notices.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 import { endWithoutCall } from './call.ts'
 import { applyCallbacks } from './callbacks/callbacks.ts'
 import { claimNotices } from './claim.queries.ts'
-import { clearInDoubt } from './in-doubt.queries.ts'
 import { type CheckedNotice, commitCalls } from './commit-calls.queries.ts'
+import { clearInDoubt } from './in-doubt.queries.ts'
 import { type Outcome, recordOutcomes } from './outcome.queries.ts'
-import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 beforeAll(async () => {

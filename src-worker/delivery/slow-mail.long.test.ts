@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Loop } from '../platform/deps.ts'
 import { smtpTransport } from '#shared/node/providers/smtp/transport.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 import { type SmtpStandIn, startSmtp } from '#tests/standins/smtp.ts'
+import type { Loop } from '../platform/deps.ts'
 import { scaledClock } from './clock.ts'
 import { startLease } from './lease.ts'
 import { startDelivery } from './loop.ts'
-import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 let smtp: SmtpStandIn

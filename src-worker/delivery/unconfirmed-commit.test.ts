@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { devInboxTransport } from '#shared/node/providers/dev-inbox/transport.ts'
-import { startDelivery } from './loop.ts'
 import { type DeliverySetup, openDeliverySetup, patientClock } from '#tests/fixtures/delivery.ts'
+import { startDelivery } from './loop.ts'
 
 let setup: DeliverySetup
 let owner: Client

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DeliveryError } from '#shared/node/providers/common/transport.ts'
-import { startDelivery } from './loop.ts'
 import { type DeliverySetup, openDeliverySetup, patientClock } from '#tests/fixtures/delivery.ts'
+import { startDelivery } from './loop.ts'
 
 let setup: DeliverySetup
 beforeAll(async () => {

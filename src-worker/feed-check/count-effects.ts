@@ -5,8 +5,8 @@ import type {
   SignKind,
   FindingMeasure,
 } from '#shared/contract/feed-finding.ts'
-import type { FeedFormat, ParsedRecord } from '#shared/matching/public.ts'
 import { type ParcelMask, parseParcel, recordParcelKeys } from '#shared/matching/parcels/parcel.ts'
+import type { FeedFormat, ParsedRecord } from '#shared/matching/public.ts'
 import type { Sign } from './signs/sign.ts'
 
 /** The counts for each parsed record. */

@@ -1,5 +1,5 @@
-import { deleteEndedSessions, deleteOldThrottles } from './sweep.queries.ts'
 import type { HandlerContext } from '../platform/deps.ts'
+import { deleteEndedSessions, deleteOldThrottles } from './sweep.queries.ts'
 
 /**
  * After a lockout, or a change of an account that ends its sessions: deletes ended sessions, and throttles that no longer

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
-import { upkeep } from './upkeep.ts'
 import { deleteLegacyCopies } from './legacy-copies.queries.ts'
+import { upkeep } from './upkeep.ts'
 
 let setup: MatchingFixture
 beforeAll(async () => {

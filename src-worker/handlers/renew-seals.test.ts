@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '#shared/node/platform/database/client.ts'
-import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
 import { createLog } from '#shared/node/platform/log.ts'
+import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
 import { unsealSecret, sealSecret } from '#shared/node/platform/secrets/seal.ts'
 import { connectTestDatabase } from '#tests/helpers/database.ts'
 import { testEnv } from '#tests/helpers/environment.ts'

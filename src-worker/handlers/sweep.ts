@@ -1,7 +1,11 @@
-import { restoreUnrestricted } from '#shared/node/domain/notices/withheld-matches.queries.ts'
 import { recordFeedDays, recordSamples } from '#shared/node/domain/monitoring/samples.queries.ts'
+import { restoreUnrestricted } from '#shared/node/domain/notices/withheld-matches.queries.ts'
 import { mailWaitingReports } from '#shared/node/domain/reports/mail-report.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
+import { liftRefusals } from '../delivery/lift-refusals.ts'
+import { listDueFeeds } from '../feed-check/feed-check.queries.ts'
+import type { HandlerContext } from '../platform/deps.ts'
+import { purgeIsDue } from '../purge/purge-users.ts'
 import {
   deleteEndedSessions,
   deleteOldThrottles,
@@ -9,10 +13,6 @@ import {
   requeueUnreadRestricted,
   restoreLostDeliveries,
 } from './sweep.queries.ts'
-import type { HandlerContext } from '../platform/deps.ts'
-import { listDueFeeds } from '../feed-check/feed-check.queries.ts'
-import { liftRefusals } from '../delivery/lift-refusals.ts'
-import { purgeIsDue } from '../purge/purge-users.ts'
 
 /** Older notices are checked every night. */
 const maxSweptNotices = 20_000

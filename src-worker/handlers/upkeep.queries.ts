@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 
 const registrationRetention = '7 days'
 /** Rows per statement: transactions stay short, so that no other one waits long. */

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { connect } from '#shared/node/platform/database/client.ts'
 import { type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
 import { deleteEndedSessions, deleteOldThrottles, deleteOldTickets, restoreLostDeliveries } from './sweep.queries.ts'
-import { preparePartitions, upkeep } from './upkeep.ts'
 import { deleteMessageTexts, maintainPartitions } from './upkeep.queries.ts'
+import { preparePartitions, upkeep } from './upkeep.ts'
 
 let setup: MatchingFixture
 beforeAll(async () => {

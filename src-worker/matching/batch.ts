@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { addDays, today } from '#shared/domain/dates.ts'
 import { type ParsedRecord, recordKeys, RULE_VERSION } from '#shared/matching/public.ts'
 import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
-import { addDays, today } from '#shared/domain/dates.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
 import { lockActiveAlerts } from './alerts.queries.ts'

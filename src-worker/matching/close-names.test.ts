@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type MatchingFixture, openMatchingFixture, person } from '#tests/fixtures/matching.ts'
 import { prepareEvent } from './decide-batch.ts'
 import { matchBatch } from './match-batch.ts'
 import { takeEvents } from './take-events.queries.ts'
-import { type MatchingFixture, openMatchingFixture, person } from '#tests/fixtures/matching.ts'
 import { inMatchingTransaction } from './transaction.ts'
 
 let setup: MatchingFixture

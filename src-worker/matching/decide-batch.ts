@@ -1,4 +1,5 @@
 import type { Match } from '#shared/contract/match.ts'
+import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
 import {
   type ParsedAlert,
   parseAlert,
@@ -10,7 +11,6 @@ import {
   recordPrefixes,
   recordSlipKeys,
 } from '#shared/matching/public.ts'
-import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
 import { feedFormatFromRow, criteriaFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import type { AlertRow } from './alerts.queries.ts'
 import type { Candidate } from './candidates.queries.ts'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { noMatchOptions } from '#shared/contract/alert.ts'
 import { connect } from '#shared/node/platform/database/client.ts'
+import { type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
 import { isTransient } from '../platform/errors.ts'
 import { matchBatch } from './match-batch.ts'
-import { type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
 
 let setup: MatchingFixture
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { matchBatch } from './match-batch.ts'
 import { type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
+import { matchBatch } from './match-batch.ts'
 
 let setup: MatchingFixture
 beforeAll(async () => {

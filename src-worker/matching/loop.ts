@@ -1,5 +1,5 @@
-import { startLoop } from '../platform/loop.ts'
 import type { Loop, WorkerDeps } from '../platform/deps.ts'
+import { startLoop } from '../platform/loop.ts'
 import { NewerRuleError } from './batch.ts'
 import { matchBatch } from './match-batch.ts'
 import { rereadEarlierRecords } from './reread-records.ts'

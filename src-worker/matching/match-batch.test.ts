@@ -1,9 +1,9 @@
-import type { Marks } from '#shared/contract/marks.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { matchBatch } from './match-batch.ts'
-import { skipReasons, type MatchSkipReason } from '#shared/domain/notice/skip-reasons.ts'
+import type { Marks } from '#shared/contract/marks.ts'
 import { addDays } from '#shared/domain/dates.ts'
+import { skipReasons, type MatchSkipReason } from '#shared/domain/notice/skip-reasons.ts'
 import { dayOfCounty, type MatchingFixture, openMatchingFixture, person } from '#tests/fixtures/matching.ts'
+import { matchBatch } from './match-batch.ts'
 
 let setup: MatchingFixture
 beforeAll(async () => {

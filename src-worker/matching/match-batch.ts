@@ -1,6 +1,6 @@
 import { bisectOnError } from '#shared/node/platform/bisect-on-error.ts'
-import { BatchError, type BatchResult, LostBatchesError, type MatchDeps, matchInTransaction } from './batch.ts'
 import { describeFault, isTransient, isStatementTimeout } from '../platform/errors.ts'
+import { BatchError, type BatchResult, LostBatchesError, type MatchDeps, matchInTransaction } from './batch.ts'
 import { findDueRecords, separateLostRecords } from './lost-batches.queries.ts'
 import { recordFailure } from './quarantine.queries.ts'
 

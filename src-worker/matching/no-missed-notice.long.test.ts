@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Criteria } from '#shared/contract/alert.ts'
 import type { Party } from '#shared/contract/party.ts'
 import { parseAlert, decide, parseRecord, type FeedFormat, defaultFeedFormat } from '#shared/matching/public.ts'
-import { matchBatch } from './match-batch.ts'
 import { type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
+import { matchBatch } from './match-batch.ts'
 
 let setup: MatchingFixture
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dayOfCounty, type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
 import { lockActiveAlerts } from './alerts.queries.ts'
 import type { DecidedMatch } from './decide-batch.ts'
 import { matchBatch } from './match-batch.ts'
 import { storeMatches } from './store-matches.queries.ts'
 import { takeEvents } from './take-events.queries.ts'
-import { dayOfCounty, type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
 import { inMatchingTransaction } from './transaction.ts'
 
 let setup: MatchingFixture

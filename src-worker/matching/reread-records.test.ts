@@ -1,11 +1,11 @@
 import type { Pool, PoolClient } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
 import { withClient } from '#tests/helpers/with-client.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
 import { matchBatch } from './match-batch.ts'
 import { rereadEarlierRecords } from './reread-records.ts'
 import { deriveStaleKeys } from './stale-keys.ts'
-import { type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
 
 let setup: MatchingFixture
 beforeAll(async () => {

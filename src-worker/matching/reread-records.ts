@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { addDays, today } from '#shared/domain/dates.ts'
-import { recordKeys, visitNames } from '#shared/matching/public.ts'
 import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
+import { recordKeys, visitNames } from '#shared/matching/public.ts'
 import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { describeFault, isStatementTimeout, isTransient } from '../platform/errors.ts'
 import { keyRetentionDays, type MatchDeps } from './batch.ts'

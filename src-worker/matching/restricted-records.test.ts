@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Criteria, noMatchOptions } from '#shared/contract/alert.ts'
 import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
-import { previewAlert } from '#shared/node/domain/alerts/preview.queries.ts'
+import { findPreviewMatches } from '#shared/node/domain/alerts/preview.queries.ts'
 import { releaseHeldRows } from '#shared/node/domain/notices/held-notices.queries.ts'
 import { restoreHistory, restoreUnrestricted } from '#shared/node/domain/notices/withheld-matches.queries.ts'
+import { dayOfCounty, type MatchingFixture, openMatchingFixture, person } from '#tests/fixtures/matching.ts'
 import { commitCalls } from '../delivery/commit-calls.queries.ts'
 import { recordOutcomes } from '../delivery/outcome.queries.ts'
 import { requeueUnreadRestricted } from '../handlers/sweep.queries.ts'
@@ -11,7 +12,6 @@ import { matchBatch } from './match-batch.ts'
 import { recordFailure } from './quarantine.queries.ts'
 import { rereadEarlierRecords } from './reread-records.ts'
 import { deriveStaleKeysBatch } from './stale-keys.queries.ts'
-import { dayOfCounty, type MatchingFixture, openMatchingFixture, person } from '#tests/fixtures/matching.ts'
 
 // cspell:ignore regnamespace
 let setup: MatchingFixture
@@ -311,7 +311,7 @@ test('is replaced when a restricted record is revised', async () => {
 
 describe('previews', () => {
   const preview = (type: Type) =>
-    previewAlert(setup.db, { criteria: criteria[type], mask: null, timeZone: 'America/Chicago' })
+    findPreviewMatches(setup.db, { criteria: criteria[type], mask: null, timeZone: 'America/Chicago' })
 
   test.each(types)('of a %s alert', async (type) => {
     await post(true)

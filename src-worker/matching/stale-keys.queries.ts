@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
-import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import { parseMaskOrNull, criteriaColumns, criteriaFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { RULE_VERSION } from '#shared/matching/public.ts'
+import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
+import { parseMaskOrNull, criteriaColumns, criteriaFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 
 /**
  * Derives the keys of up to `limit` alerts with stale keys while matching waits. When none is left, queues the records

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { noMatchOptions } from '#shared/contract/alert.ts'
 import { RULE_VERSION } from '#shared/matching/public.ts'
 import { markParcelAlertsStale } from '#shared/node/domain/alerts/alert-keys.queries.ts'
+import { type MatchingFixture, openMatchingFixture, person } from '#tests/fixtures/matching.ts'
 import { NewerRuleError } from './batch.ts'
 import { startMatching } from './loop.ts'
 import { matchBatch } from './match-batch.ts'
-import { deriveStaleKeys } from './stale-keys.ts'
 import { deriveStaleKeysBatch } from './stale-keys.queries.ts'
-import { type MatchingFixture, openMatchingFixture, person } from '#tests/fixtures/matching.ts'
+import { deriveStaleKeys } from './stale-keys.ts'
 
 let setup: MatchingFixture
 beforeAll(async () => {

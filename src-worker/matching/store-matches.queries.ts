@@ -1,7 +1,7 @@
-import type { DecidedMatch } from './decide-batch.ts'
 import { floodGuard } from '#shared/contract/flood-guard.ts'
 import { heldReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { notifiableRecipients } from '#shared/node/domain/alerts/notifiable-recipients.ts'
+import type { DecidedMatch } from './decide-batch.ts'
 import type { Query } from './transaction.ts'
 
 /** The county's settings that apply when a batch is stored. */

@@ -1,7 +1,7 @@
 import type { Party } from '#shared/contract/party.ts'
+import type { FeedFormatColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { matchedContent } from '#shared/node/domain/alerts/restricted-content.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
-import type { FeedFormatColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
 import type { Query } from './transaction.ts'
 
 /** A record taken from the queue, at its current revision, with its feed's format. */

@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import type { Db } from '#shared/node/platform/database/client.ts'
 import type { Env } from '#shared/node/configuration/env.ts'
-import type { Log } from '#shared/node/platform/log.ts'
-import type { Enqueue } from '#shared/node/platform/queue/queue.ts'
 import type { DatabaseWatch } from '#shared/node/domain/restore/watch.ts'
 import type { SettingsStore } from '#shared/node/domain/settings/settings-store.queries.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
+import type { Log } from '#shared/node/platform/log.ts'
+import type { Enqueue } from '#shared/node/platform/queue/queue.ts'
 
 /**
  * Overrides of the product's own figures. Only entry files under bench/, chaos/ and tests/ pass any; no environment

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type SettingsValues, settingsGroups } from '#shared/settings/groups.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
-import { startDelivery } from '../delivery/loop.ts'
 import { devInboxTransport } from '#shared/node/providers/dev-inbox/transport.ts'
-import { catchUp } from './schedule.ts'
-import { sweep } from '../handlers/sweep.ts'
+import { type SettingsValues, settingsGroups } from '#shared/settings/groups.ts'
 import { type MatchingFixture, openMatchingFixture, person } from '#tests/fixtures/matching.ts'
+import { startDelivery } from '../delivery/loop.ts'
+import { sweep } from '../handlers/sweep.ts'
 import { purgeIsDue, purgeUsers } from './purge-users.ts'
+import { catchUp } from './schedule.ts'
 
 let setup: MatchingFixture
 /** Rows of the audit log are only added: each test looks past this one. */

@@ -1,10 +1,10 @@
+import { addDays, formatDay, startOfDay, today } from '#shared/domain/dates.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import { readNow } from '#shared/node/platform/database/read-now.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import { addDays, formatDay, startOfDay, today } from '#shared/domain/dates.ts'
 import type { SettingsValues } from '#shared/settings/groups.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
-import { readNow } from '#shared/node/platform/database/read-now.ts'
 import { firstLetterDays, clearLetters, type LetterContext, writeLetters } from './letters.queries.ts'
 import {
   beginScheduledRun,

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { lockMessages } from '#shared/node/domain/notices/lock-messages.queries.ts'
+import { tellAccountsDeleted } from '#shared/node/domain/users/account-deleted.queries.ts'
+import { unusedSince } from '#shared/node/domain/users/purge.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import type { SettingsKey } from '#shared/settings/groups.ts'
-import { unusedSince } from '#shared/node/domain/users/purge.queries.ts'
-import { tellAccountsDeleted } from '#shared/node/domain/users/account-deleted.queries.ts'
-import { lockMessages } from '#shared/node/domain/notices/lock-messages.queries.ts'
 
 export type Run = {
   id: number

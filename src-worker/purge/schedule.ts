@@ -1,6 +1,6 @@
 import { timeOfDay, today } from '#shared/domain/dates.ts'
-import type { HandlerContext, WorkerDeps } from '../platform/deps.ts'
 import { readNow } from '#shared/node/platform/database/read-now.ts'
+import type { HandlerContext, WorkerDeps } from '../platform/deps.ts'
 import { settingChangedAt } from './purge.queries.ts'
 
 /** When the scheduled purges are due, in county time. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashTicket } from '#shared/node/domain/recipients/tickets.ts'
+import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
 import { type Settings, settingsGroups } from '#shared/settings/groups.ts'
 import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 import type { NoticeData } from '../templates/parts/notice-data.ts'
-import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
-import { issueTickets } from './ticket.queries.ts'
 import { getTicketKind } from './ticket-kinds.ts'
+import { issueTickets } from './ticket.queries.ts'
 
 let setup: DeliverySetup
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { hashCode, newCode, newTicket } from '#shared/node/domain/recipients/tickets.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import type { Keyring } from '#shared/node/platform/secrets/keyring.ts'
-import { hashCode, newCode, newTicket } from '#shared/node/domain/recipients/tickets.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 import type { NoticeData } from '../templates/parts/notice-data.ts'
 import { getTicketKind } from './ticket-kinds.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templates.ts'
-import type { NoticeData } from './parts/notice-data.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
-import { render } from './render.ts'
 import { sampleBranding } from '#tests/fixtures/messages.ts'
+import type { NoticeData } from './parts/notice-data.ts'
+import { render } from './render.ts'
 
 const ticket = 'T'.repeat(43)
 

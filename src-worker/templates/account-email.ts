@@ -1,15 +1,15 @@
-import { accountContents } from './account-contents/account-contents.ts'
-import type { Content } from './account-contents/content.ts'
-import { contactHtml, contactLine } from './parts/contact.ts'
-import { formatEmail } from './format-email.ts'
-import type { NoticeData } from './parts/notice-data.ts'
 import { html } from '#shared/node/platform/html.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
-import type { SenderBranding } from './parts/sender-branding.ts'
-import { toPlainText } from './catalog/localized-text.ts'
-import { preventLinksInNames } from './format/prevent-links.ts'
+import { accountContents } from './account-contents/account-contents.ts'
+import type { Content } from './account-contents/content.ts'
 import { type Catalog, getCatalog } from './catalog/catalog.ts'
+import { toPlainText } from './catalog/localized-text.ts'
+import { formatEmail } from './format-email.ts'
+import { preventLinksInNames } from './format/prevent-links.ts'
+import { contactHtml, contactLine } from './parts/contact.ts'
+import type { NoticeData } from './parts/notice-data.ts'
 import { button, heading, link, page, paragraph, soft } from './parts/page.ts'
+import type { SenderBranding } from './parts/sender-branding.ts'
 
 /** A template of account mail, which offers no unsubscribe link because it is sent regardless. */
 const accountEmail =

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { type MailKind, mailKinds } from '#shared/node/domain/notices/mail-kinds.ts'
 import type { NoticeTemplate } from '#shared/node/domain/notices/notice-templates.ts'
-import type { NoticeData } from './parts/notice-data.ts'
-import { render } from './render.ts'
 import { sampleBranding, sampleMatch } from '#tests/fixtures/messages.ts'
 import { preventLinks } from './format/prevent-links.ts'
+import type { NoticeData } from './parts/notice-data.ts'
+import { render } from './render.ts'
 
 const templates = Object.keys(mailKinds) as NoticeTemplate[]
 const ofKind = (...kinds: MailKind[]) => templates.filter((template) => kinds.includes(mailKinds[template]))

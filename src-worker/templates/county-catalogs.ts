@@ -2,9 +2,9 @@ import path from 'node:path'
 import type { Env } from '#shared/node/configuration/env.ts'
 import { compareTexts, textsByKey } from '#shared/node/domain/translations/compare-texts.ts'
 import { readCountyTexts } from '#shared/node/domain/translations/county-texts.ts'
+import { getLanguageForTag, type TextGroup, textGroups, type Catalog, createCatalog } from './catalog/catalog.ts'
 import { english } from './catalog/en.ts'
 import { findOverlongText } from './find-overlong-text.ts'
-import { getLanguageForTag, type TextGroup, textGroups, type Catalog, createCatalog } from './catalog/catalog.ts'
 
 /** The county's catalogs by language, and why English replaces some of its texts. */
 type CountyCatalogs = { catalogs: Map<string, Catalog>; refused: string[] }

@@ -1,9 +1,9 @@
 import { noProperties } from '#shared/contract/record-property.ts'
 import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
+import { getLanguageForTag, type TextGroup, type Catalog } from './catalog/catalog.ts'
 import type { NoticeData, RecordData } from './parts/notice-data.ts'
 import type { SenderBranding } from './parts/sender-branding.ts'
 import { matchText, textTemplates } from './texts.ts'
-import { getLanguageForTag, type TextGroup, type Catalog } from './catalog/catalog.ts'
 
 /** Every part longer than any real one, so that all are truncated to their minimum. */
 const long = 'W'.repeat(200)

@@ -1,7 +1,7 @@
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
-import { contactText } from './parts/contact.ts'
-import { toStraightQuotes } from './format/plain.ts'
 import type { LocalizedText } from './catalog/localized-text.ts'
+import { toStraightQuotes } from './format/plain.ts'
+import { contactText } from './parts/contact.ts'
 import type { SenderBranding } from './parts/sender-branding.ts'
 
 /**

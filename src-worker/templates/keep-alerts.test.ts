@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { signLink } from '#shared/node/domain/notices/links.ts'
-import type { NoticeData } from './parts/notice-data.ts'
-import { twoSegments } from './format/plain.ts'
-import { render } from './render.ts'
 import { sampleBranding } from '#tests/fixtures/messages.ts'
+import { twoSegments } from './format/plain.ts'
+import type { NoticeData } from './parts/notice-data.ts'
+import { render } from './render.ts'
 
 const letter = (change: Partial<NoticeData>): NoticeData => ({
   id: 12,

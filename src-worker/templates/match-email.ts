@@ -1,27 +1,19 @@
-import { noticePath, unsubscribePath } from '#shared/node/domain/notices/links.ts'
 import { cutAtMarks, type TextPiece, toMarkedLine } from '#shared/domain/notice/marked-text.ts'
+import { getUnlistedRole } from '#shared/domain/notice/record-summary.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
-import { getUnlistedRole } from '#shared/domain/notice/record-summary.ts'
-import { contactHtml } from './parts/contact.ts'
-import { formatEmail } from './format-email.ts'
-import type { MatchedAlert, NoticeData, RecordData } from './parts/notice-data.ts'
-import { compileForm, placeholder, cachePerBranding } from './compile-form.ts'
+import { noticePath, unsubscribePath } from '#shared/node/domain/notices/links.ts'
 import { type Html, html } from '#shared/node/platform/html.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
-import type { SenderBranding } from './parts/sender-branding.ts'
+import { type Catalog, type Labels, getCatalog } from './catalog/catalog.ts'
+import { joinTexts, withMarkup, toPlainText, type LocalizedText } from './catalog/localized-text.ts'
+import { compileForm, placeholder, cachePerBranding } from './compile-form.ts'
+import { formatEmail } from './format-email.ts'
 import { toStraightQuotes } from './format/plain.ts'
 import { preventLinks } from './format/prevent-links.ts'
 import { formatTitles } from './match-titles.ts'
-import {
-  formatExplanation,
-  formatPlace,
-  formatRecordedDay,
-  getDocumentLabel,
-  listRecordDetails,
-} from './parts/record-details.ts'
-import { joinTexts, withMarkup, toPlainText, type LocalizedText } from './catalog/localized-text.ts'
-import { type Catalog, type Labels, getCatalog } from './catalog/catalog.ts'
+import { contactHtml } from './parts/contact.ts'
+import type { MatchedAlert, NoticeData, RecordData } from './parts/notice-data.ts'
 import {
   button,
   choiceBox,
@@ -37,6 +29,14 @@ import {
   soft,
   subheading,
 } from './parts/page.ts'
+import {
+  formatExplanation,
+  formatPlace,
+  formatRecordedDay,
+  getDocumentLabel,
+  listRecordDetails,
+} from './parts/record-details.ts'
+import type { SenderBranding } from './parts/sender-branding.ts'
 
 /** An email names at most this many alerts; beyond that it gives their number, and the history lists them all. */
 const maxAlerts = 10

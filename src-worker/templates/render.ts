@@ -1,12 +1,12 @@
 import type { NoticeTemplate } from '#shared/node/domain/notices/notice-templates.ts'
-import { accountEmails } from './account-email.ts'
-import type { NoticeData } from './parts/notice-data.ts'
-import { matchEmail } from './match-email.ts'
 import type { Message } from '#shared/node/providers/common/message.ts'
-import { sampleEmail } from './sample-email.ts'
+import { accountEmails } from './account-email.ts'
+import { matchEmail } from './match-email.ts'
+import type { NoticeData } from './parts/notice-data.ts'
 import type { SenderBranding } from './parts/sender-branding.ts'
+import { sampleEmail } from './sample-email.ts'
 import { matchText, textTemplates } from './texts.ts'
-import { verifyEmail } from './verify-email.ts'
+import { toVerifyEmail } from './verify-email.ts'
 
 type Template = (notice: NoticeData, branding: SenderBranding) => Message
 
@@ -14,7 +14,7 @@ type Template = (notice: NoticeData, branding: SenderBranding) => Message
 const emails: Record<Exclude<NoticeTemplate, keyof typeof textTemplates>, Template> = {
   ...accountEmails,
   'sample-alert': sampleEmail,
-  'verify-email': verifyEmail,
+  'verify-email': toVerifyEmail,
 }
 
 function findTemplate(name: string): Template | undefined {

@@ -1,15 +1,15 @@
-import { keepAlertsPath, noticePath, undoPath } from '#shared/node/domain/notices/links.ts'
-import type { NoticeTemplate } from '#shared/node/domain/notices/notice-templates.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
+import { keepAlertsPath, noticePath, undoPath } from '#shared/node/domain/notices/links.ts'
+import type { NoticeTemplate } from '#shared/node/domain/notices/notice-templates.ts'
+import type { TextMessage } from '#shared/node/providers/common/message.ts'
+import { type TextGroup, getTextCatalog } from './catalog/catalog.ts'
+import { toPlainText, type LocalizedText } from './catalog/localized-text.ts'
+import { fitText, toGsm, truncate } from './format/plain.ts'
 import { contactLine } from './parts/contact.ts'
 import { getSecret, type NoticeData, type RecordData } from './parts/notice-data.ts'
-import type { TextMessage } from '#shared/node/providers/common/message.ts'
-import type { SenderBranding } from './parts/sender-branding.ts'
-import { fitText, toGsm, truncate } from './format/plain.ts'
 import { getDocumentLabel, formatShortDay } from './parts/record-details.ts'
-import { toPlainText, type LocalizedText } from './catalog/localized-text.ts'
-import { type TextGroup, getTextCatalog } from './catalog/catalog.ts'
+import type { SenderBranding } from './parts/sender-branding.ts'
 
 const text = (notice: NoticeData, body: string): TextMessage => ({ channel: 'PHONE', to: notice.target, text: body })
 

@@ -1,16 +1,16 @@
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
-import { contactHtml } from './parts/contact.ts'
-import { formatEmail } from './format-email.ts'
-import { getSecret, type NoticeData } from './parts/notice-data.ts'
 import { html } from '#shared/node/platform/html.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
-import type { SenderBranding } from './parts/sender-branding.ts'
-import { toPlainText } from './catalog/localized-text.ts'
 import { getCatalog } from './catalog/catalog.ts'
+import { toPlainText } from './catalog/localized-text.ts'
+import { formatEmail } from './format-email.ts'
+import { contactHtml } from './parts/contact.ts'
+import { getSecret, type NoticeData } from './parts/notice-data.ts'
 import { button, heading, link, page, paragraph, soft } from './parts/page.ts'
+import type { SenderBranding } from './parts/sender-branding.ts'
 
 /** The link that verifies an address, and how long it works. */
-export function verifyEmail(notice: NoticeData, branding: SenderBranding): EmailMessage {
+export function toVerifyEmail(notice: NoticeData, branding: SenderBranding): EmailMessage {
   const { labels, lang, formatCount } = getCatalog(notice.language, branding)
   const texts = labels.verifyEmail
   const secret = getSecret(notice)

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { roles } from '#shared/contract/roles.ts'
 import { recentPasswordRules } from '#server/trpc/recent-password.ts'
+import { roles } from '#shared/contract/roles.ts'
 import { procedures } from '#tests/helpers/procedures.ts'
 import { type Row, savedGroups, showProcedureOf } from './cells.ts'
 import { callEndpoint, type Endpoint, endpointsFor, listInputNames, isProven } from './endpoints.ts'
@@ -154,10 +154,10 @@ type Cell = { relation: Relation; caller: Caller; expected: string }
 
 /** Makes one call and returns the letter of its answer. */
 async function cell(row: Row, door: Endpoint, { relation, caller, expected }: Cell): Promise<string> {
-  const standing = lastingTarget(relation, caller)
+  const lasting = lastingTarget(relation, caller)
   // Calls that should succeed and change something, or need a prepared record, get a disposable one.
   const throwAway = expected === '+' && relation !== 'all' && (door.changes || row.arrange !== undefined)
-  const target = throwAway ? await makeDisposable(door, relation, caller) : standing
+  const target = throwAway ? await makeDisposable(door, relation, caller) : lasting
   if (throwAway) await row.arrange?.(target, world)
   const isSelf = relation === 'own' || relation === 'self'
   const self = caller && (isSelf ? target : world.callers[caller])

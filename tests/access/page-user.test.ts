@@ -1,9 +1,9 @@
 /* oxlint-disable no-underscore-dangle -- tRPC keeps a procedure's definition in _def. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { metaOf, procedures, restRoutes } from '#tests/helpers/procedures.ts'
 import { accessRules } from '#server/trpc/access.ts'
 import { nobody, pageUserHeader } from '#shared/contract/page-user.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
+import { metaOf, procedures, restRoutes } from '#tests/helpers/procedures.ts'
 import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 let server: TestServer

@@ -1,11 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { createHash, randomBytes } from 'node:crypto'
+import type { Role } from '#shared/contract/roles.ts'
 import { signLink } from '#shared/node/domain/notices/links.ts'
 import { hashTicket, newTicket } from '#shared/node/domain/recipients/tickets.ts'
 import { connect, type Db } from '#shared/node/platform/database/client.ts'
 import type { TicketPurpose } from '#shared/node/platform/database/types/accounts.ts'
 import type { Keyring } from '#shared/node/platform/secrets/keyring.ts'
-import type { Role } from '#shared/contract/roles.ts'
 import { testPasswordHash } from '#tests/helpers/factories.ts'
 
 /** Someone with one record of every kind, or a county record; ids that a record lacks point to nothing. */

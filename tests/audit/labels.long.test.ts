@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { auditLabels } from '#server/features/reports/audit-labels.ts'
+import { describeChanges } from '#server/features/reports/describe-changes.ts'
+import type { RowNames } from '#server/features/reports/format-value.ts'
 import { alertStatuses } from '#shared/contract/alert.ts'
 import { roles, userStatuses } from '#shared/contract/roles.ts'
 import type { AuditType } from '#shared/node/platform/database/types/audit.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { english } from '#shared/texts/en/english.ts'
-import { describeChanges } from '#server/features/reports/describe-changes.ts'
-import type { RowNames } from '#server/features/reports/format-value.ts'
-import { auditLabels } from '#server/features/reports/audit-labels.ts'
 import { type Written, findAuditWrites } from './written-values.ts'
 
 const nobody = new Map<number, string>()

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bePatient } from '#tests/helpers/server.ts'
 import { type RunningServer, startServer } from '#server/start.ts'
-import { applyCallbacks } from '#worker/delivery/callbacks/callbacks.ts'
 import { openTransports } from '#shared/node/providers/registry.ts'
-import { startDelivery } from '#worker/delivery/loop.ts'
 import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
-import type { Loop } from '#worker/platform/deps.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
+import { bePatient } from '#tests/helpers/server.ts'
 import { newBrowser, logIn } from '#tests/helpers/server.ts'
 import { standInEnv } from '#tests/standins/environment.ts'
 import type { Entry } from '#tests/standins/ledger.ts'
 import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
+import { applyCallbacks } from '#worker/delivery/callbacks/callbacks.ts'
+import { startDelivery } from '#worker/delivery/loop.ts'
+import type { Loop } from '#worker/platform/deps.ts'
 
 let setup: DeliverySetup
 let sendgrid: SendgridStandIn

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { delivered } from '#shared/node/providers/common/delivery-status.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 import { convertTextsToEmails } from '#worker/delivery/budget.queries.ts'
 import { applyReports } from '#worker/delivery/callbacks/apply-reports.queries.ts'
-import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readFigures } from '#server/features/monitoring/figures.queries.ts'
 import { listMetrics } from '#server/features/monitoring/metrics.ts'
-import type { Log } from '#shared/node/platform/log.ts'
 import { assessHealth } from '#shared/domain/monitoring/health.ts'
-import type { Loop } from '#worker/platform/deps.ts'
-import { startDelivery } from '#worker/delivery/loop.ts'
-import { type DeliverySetup, openDeliverySetup, patientClock } from '#tests/fixtures/delivery.ts'
+import type { Log } from '#shared/node/platform/log.ts'
 import { smtpTransport } from '#shared/node/providers/smtp/transport.ts'
+import { type DeliverySetup, openDeliverySetup, patientClock } from '#tests/fixtures/delivery.ts'
 import { type SmtpStandIn, startSmtp } from '#tests/standins/smtp.ts'
+import { startDelivery } from '#worker/delivery/loop.ts'
+import type { Loop } from '#worker/platform/deps.ts'
 import { chooseServerPort } from '../../chaos/support/server-port.ts'
 
 let setup: DeliverySetup

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 import type { CallbackRates } from '#tests/standins/callback-faults.ts'
 import type { CallbackRecord } from '#tests/standins/callbacks.ts'
-import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 import { startWithProviders } from './with-providers.ts'
 
 let setup: DeliverySetup

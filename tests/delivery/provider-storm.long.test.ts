@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 import type { FaultRates } from '#tests/standins/faults.ts'
 import { type Entry, explainRepeat } from '#tests/standins/ledger.ts'
-import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 import { startWithProviders } from './with-providers.ts'
 
 let setup: DeliverySetup

@@ -1,11 +1,11 @@
-import { bePatient } from '#tests/helpers/server.ts'
 import { type RunningServer, startServer } from '#server/start.ts'
 import { openTransports } from '#shared/node/providers/registry.ts'
+import type { DeliverySetup } from '#tests/fixtures/delivery.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
+import { bePatient } from '#tests/helpers/server.ts'
 import { type Providers, type ProvidersOptions, startProviders } from '#tests/standins/providers.ts'
 import { startCallbacks } from '#worker/delivery/callbacks/callbacks.ts'
 import { startDelivery } from '#worker/delivery/loop.ts'
-import type { DeliverySetup } from '#tests/fixtures/delivery.ts'
 
 type Options = Partial<Omit<ProvidersOptions, 'callbacks'>> & {
   rates?: NonNullable<ProvidersOptions['callbacks']>['rates']

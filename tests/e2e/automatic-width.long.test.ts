@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { findPageFaults } from './page-faults.ts'
 import { createKeyboard } from './keyboard.ts'
+import { findPageFaults } from './page-faults.ts'
 import { describeInBrowser, useSite } from './site.ts'
 
 const automatic = ['Nicknames', 'Names that sound alike', 'Typos']

@@ -1,5 +1,5 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Route } from 'playwright-core'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { messages } from '#shared/contract/messages.ts'
 import { createAxe, findPageFaults } from './page-faults.ts'
 import { describeInBrowser, logInOnPage, useSite } from './site.ts'

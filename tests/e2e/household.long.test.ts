@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
+import { createKeyboard, waitForDialogFocus } from './keyboard.ts'
 import { findPageFaults } from './page-faults.ts'
 import { describeInBrowser, useSite } from './site.ts'
-import { createKeyboard, waitForDialogFocus } from './keyboard.ts'
 import { mailedLink } from './valid-links.ts'
 
 const to = 'ottilie@lantern-street.example'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
-import { linkPurposes, makeKeepLink, makeUndoLink, makeValidLink } from './valid-links.ts'
 import { describeInBrowser, logInOnPage, type OutboxMessage, useSite } from './site.ts'
+import { linkPurposes, makeKeepLink, makeUndoLink, makeValidLink } from './valid-links.ts'
 
 /** How long a test waits before it gives up; `npm run bench` measures how fast notices are. */
 const within = { timeout: 60_000, interval: 25 }

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { RULE_VERSION } from '#shared/matching/public.ts'
-import { mailedLink, validCode, makeValidLink } from './valid-links.ts'
-import { describeInBrowser, useSite } from './site.ts'
 import { waitForDialogFocus, createKeyboard } from './keyboard.ts'
+import { describeInBrowser, useSite } from './site.ts'
+import { mailedLink, validCode, makeValidLink } from './valid-links.ts'
 
 /** A phone, and a window of a desk. */
 const sizes = [

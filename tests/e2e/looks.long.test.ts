@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { createAxe, findPageFaults } from './page-faults.ts'
-import { mailedLink, makeValidLink } from './valid-links.ts'
 import { describeInBrowser, useSite } from './site.ts'
+import { mailedLink, makeValidLink } from './valid-links.ts'
 
 /** Each tour looks at a dozen states, and is slow on a busy machine. */
 const timeout = 400_000

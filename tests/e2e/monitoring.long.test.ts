@@ -1,9 +1,9 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { recordSamples } from '#shared/node/domain/monitoring/samples.queries.ts'
-import { describeInBrowser, type Site, useSite } from './site.ts'
 import { closeByKey } from './keyboard.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
+import { describeInBrowser, type Site, useSite } from './site.ts'
 
 const timeout = 300_000
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { logIn } from '#tests/helpers/server.ts'
-import { describeInBrowser, useSite } from './site.ts'
 import { visitPanel } from './panel.ts'
+import { describeInBrowser, useSite } from './site.ts'
 
 const timeout = 300_000
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { makeUser } from '../helpers/factories.ts'
-import { describeInBrowser, useSite } from './site.ts'
 import { chooseUser, findPanelFaults, visitPanel } from './panel.ts'
+import { describeInBrowser, useSite } from './site.ts'
 
 const timeout = 300_000
 

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { sql } from 'kysely'
+import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { heldReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { makeUser } from '../helpers/factories.ts'
-import { describeInBrowser, useSite } from './site.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
+import { describeInBrowser, useSite } from './site.ts'
 
 const timeout = 300_000
 

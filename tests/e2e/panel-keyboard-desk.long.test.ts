@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
 import { createLegacyDatabase, type LegacyDatabase } from '../helpers/legacy.ts'
-import { describeInBrowser, useSite } from './site.ts'
 import { createKeyboard } from './keyboard.ts'
 import { visitPanel } from './panel.ts'
+import { describeInBrowser, useSite } from './site.ts'
 
 const timeout = 300_000
 

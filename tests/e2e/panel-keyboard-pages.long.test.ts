@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { heldReasons } from '#shared/domain/notice/skip-reasons.ts'
-import { resize } from './resize.ts'
-import { describeInBrowser, useSite } from './site.ts'
 import { waitForDialogFocus, delayTimers, createKeyboard } from './keyboard.ts'
 import { findPanelPaths, visitPanel } from './panel.ts'
+import { resize } from './resize.ts'
+import { describeInBrowser, useSite } from './site.ts'
 
 const timeout = 400_000
 const desk = { width: 1280, height: 800 }

@@ -6,9 +6,9 @@ import { signLink } from '#shared/node/domain/notices/links.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { makeUser, testPassword, type TestUser } from '../helpers/factories.ts'
-import { describeInBrowser, logInOnPage, useSite } from './site.ts'
 import { closeByKey } from './keyboard.ts'
 import { findPanelFaults } from './panel.ts'
+import { describeInBrowser, logInOnPage, useSite } from './site.ts'
 
 const timeout = 300_000
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { describeInBrowser, useSite } from './site.ts'
 import { visitPanel } from './panel.ts'
+import { describeInBrowser, useSite } from './site.ts'
 
 describeInBrowser('the control panel without a network', () => {
   const site = useSite()

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { makeUser } from '../helpers/factories.ts'
-import { describeInBrowser, useSite } from './site.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
+import { describeInBrowser, useSite } from './site.ts'
 
 const timeout = 300_000
 

@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { describeInBrowser, useSite } from './site.ts'
 import { closeByKey } from './keyboard.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
+import { describeInBrowser, useSite } from './site.ts'
 
 const roll = fs
   .readFileSync(new URL('../../scripts/samples/roll.csv', import.meta.url), 'utf8')

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { settingsGroups, type SettingsKey } from '#shared/settings/groups.ts'
 import { makeUser } from '../helpers/factories.ts'
-import { describeInBrowser, useSite } from './site.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
+import { describeInBrowser, useSite } from './site.ts'
 
 const timeout = 300_000
 

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { locks } from '#shared/node/platform/database/locks.ts'
 import { createLegacyDatabase, fillLegacy, type LegacyDatabase } from '../helpers/legacy.ts'
-import { resize } from './resize.ts'
-import { describeInBrowser, useSite } from './site.ts'
 import { closeByKey } from './keyboard.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
+import { resize } from './resize.ts'
+import { describeInBrowser, useSite } from './site.ts'
 
 /** The folder for pictures, if a person wants to look at them; otherwise none are made. */
 const pictures = process.env.PICTURES
@@ -69,9 +69,9 @@ describeInBrowser('the Technical section', () => {
 
     it('refuses, asks, runs without its page, shows the result, and restores', { timeout: 300_000 }, async () => {
       const { db } = site().server.deps
-      const standing = async () =>
+      const readState = async () =>
         (await db.selectFrom('alert').select('id').orderBy('id').execute()).map(({ id }) => id)
-      const before = await standing()
+      const before = await readState()
       expect(before.length).toBeGreaterThan(0)
       const page = await visit('/controlPanel/LandNotificationOneAlerts')
       await page.getByRole('heading', { name: title, level: 1 }).waitFor()
@@ -102,7 +102,7 @@ describeInBrowser('the Technical section', () => {
       const warning = page.getByRole('alertdialog', { name: 'WARNING' })
       await warning.getByText('We could not open the legacy database.').waitFor()
       await warning.getByRole('button', { name: 'Close' }).click()
-      expect(await standing()).toEqual(before)
+      expect(await readState()).toEqual(before)
 
       await form.getByLabel('Password', { exact: true }).fill(legacy.fields.password)
       await migrate.click()
@@ -126,7 +126,7 @@ describeInBrowser('the Technical section', () => {
       await latest.getByRole('button', { name: 'Restore what was there before' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, restore it' }).click()
       await latest.getByText(/^\d+ alerts and \d+ email addresses were restored\.$/).waitFor()
-      expect(await standing()).toEqual(before)
+      expect(await readState()).toEqual(before)
       await page.getByRole('region', { name: 'Earlier runs' }).getByText('Restore').waitFor()
       await expect.poll(() => page.getByRole('button', { name: 'Restore what was there before' }).count()).toBe(0)
     })

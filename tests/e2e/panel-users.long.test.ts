@@ -1,10 +1,10 @@
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { sql } from 'kysely'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { makeUser, type TestUser } from '../helpers/factories.ts'
-import { describeInBrowser, logInOnPage, useSite } from './site.ts'
 import { findPanelFaults, visitPanel } from './panel.ts'
+import { describeInBrowser, logInOnPage, useSite } from './site.ts'
 
 const timeout = 300_000
 const fresh = 'WinterOrchard#7'

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { visitPanel } from './panel.ts'
 import { resize } from './resize.ts'
 import { describeInBrowser, useSite } from './site.ts'
-import { visitPanel } from './panel.ts'
 
 const timeout = 300_000
 const saved = 'Saved.'

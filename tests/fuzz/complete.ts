@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { randomAt } from '#scripts/made-up/random.ts'
 import { createLegacyDatabase, fillLegacy, type LegacyDatabase } from '#tests/helpers/legacy.ts'
+import { callOnce, type Run } from './call-once.ts'
 import { arrangements, findMigration, lastArrangements, type Scene, toMigration } from './calls/arrangements.ts'
 import type { Call, Caller } from './calls/call.ts'
 import { type Door, isServed, procedureDoors } from './calls/doors.ts'
@@ -8,7 +9,6 @@ import { makeFeedCall, makeFeedKey } from './calls/feed-calls.ts'
 import { makePeople } from './calls/people.ts'
 import { makePlainCall, plainDoors } from './calls/plain-calls.ts'
 import { headersFor, type Lane, makeProcedureCall, toRequest } from './calls/procedure-calls.ts'
-import { callOnce, type Run } from './call-once.ts'
 
 /** Those that are likely to be served first. */
 const order: readonly Caller[] = ['FOREVER', 'TRIMIN', 'COUNTY', 'USER', 'GUEST', 'anonymous', 'feed']

@@ -1,7 +1,7 @@
+import { recordFigure } from '#scripts/promises/record-figure.ts'
 import { readOptions } from '#shared/node/platform/command-line.ts'
 import { callers } from './calls/call.ts'
 import { findDoors } from './calls/make-call.ts'
-import { recordFigure } from '#scripts/promises/record-figure.ts'
 import { fullCalls, runFuzz } from './fuzz.ts'
 import { describeFaults, describeFigure, describeRun } from './report.ts'
 

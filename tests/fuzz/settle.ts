@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
 import { verifyAudit } from '#shared/node/platform/audit/audit-verify.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { type Child, startChild } from './child.ts'

@@ -1,6 +1,6 @@
 import type { Call, Caller, Kind } from './calls/call.ts'
-import type { Answer } from './send.ts'
 import type { Verdict } from './judge.ts'
+import type { Answer } from './send.ts'
 
 type Count = { calls: number; done: number; last: string }
 

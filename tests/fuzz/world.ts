@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { sql } from 'kysely'
 import { choosePort } from '#scripts/start/port.ts'
 import { connect } from '#shared/node/platform/database/client.ts'
 import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'

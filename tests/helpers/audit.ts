@@ -1,5 +1,5 @@
-import type { AuditType } from '#shared/node/platform/database/types/audit.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
+import type { AuditType } from '#shared/node/platform/database/types/audit.ts'
 
 /** A query of the audit log with its personal part, oldest rows first; all rows without a filter. */
 export const auditRows = (db: Db, filter: { subject_user_id?: number; actor_id?: number; type?: AuditType } = {}) =>

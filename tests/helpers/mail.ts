@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listDevMessages, type DevMessage } from '#server/features/dev-inbox/dev-inbox.queries.ts'
-import { startDelivery } from '#worker/delivery/loop.ts'
 import { devInboxTransport } from '#shared/node/providers/dev-inbox/transport.ts'
+import { startDelivery } from '#worker/delivery/loop.ts'
 import { defaultOptions } from '#worker/platform/deps.ts'
 import type { TestServer } from './server.ts'
 

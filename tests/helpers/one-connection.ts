@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Transaction, TransactionBuilder } from 'kysely'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Pool } from 'pg'
 import { connecting } from '#shared/node/platform/database/client.ts'
 

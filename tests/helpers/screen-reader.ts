@@ -1,5 +1,5 @@
-import { act, fireEvent } from '@testing-library/react'
 import { virtual } from '@guidepup/virtual-screen-reader'
+import { act, fireEvent } from '@testing-library/react'
 import { expect } from 'vitest'
 
 /** What a virtual screen reader spoke, with a heading for each step of the way. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SkippedView } from '#server/features/legacy/show-runs.ts'
 import { saveAlert } from '#server/features/alerts/save-alert.ts'
+import type { SkippedView } from '#server/features/legacy/show-runs.ts'
 import { alertInput } from '#shared/contract/alert.ts'
 import { deriveStaleKeys } from '#worker/matching/stale-keys.ts'
 import { makeUser } from '../helpers/factories.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { unsubscribePath } from '#shared/node/domain/notices/links.ts'
 import { startMigration } from '#server/features/legacy/migrate-legacy.ts'
+import { unsubscribePath } from '#shared/node/domain/notices/links.ts'
 import { type Worker, startWorker } from '#worker/start.ts'
 import { newBrowser } from '../helpers/server.ts'
 import { type MigrationSetup, setUpMigration } from './setup.ts'

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { copiedColumns, putBackAlerts, putBackEmails, putBackUnsent } from '#server/features/legacy/restore.queries.ts'
 import { copyAlerts, copyEmails, copyUnsent, wipeAlerts, wipeEmails } from '#server/features/legacy/wipe.queries.ts'
-import type { Tx } from '#shared/node/platform/database/client.ts'
 import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { requeueNotice } from '#shared/node/domain/notices/notice.queries.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 import { claimNotices } from '#worker/delivery/claim.queries.ts'
 import { type CheckedNotice, commitCalls } from '#worker/delivery/commit-calls.queries.ts'
 import { recordOutcomes } from '#worker/delivery/outcome.queries.ts'
-import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 let runId: number

@@ -10,9 +10,9 @@ import {
   sentences,
   parseRecord,
 } from '#shared/matching/public.ts'
+import { frozenPairs } from './frozen-pairs.ts'
 import { findFalseClaims } from './naive/check-explanation.ts'
 import { decideMatch, person, record } from './shorthand.ts'
-import { frozenPairs } from './frozen-pairs.ts'
 
 /** A second reader, which knows nothing of the rule, checks each sentence and each mark against the two names. */
 type Pair = { criteria: Criteria; document: RecordedDocument; format: FeedFormat }

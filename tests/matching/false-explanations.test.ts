@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { MatchOptions } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
 import { middleConflicts, sentences } from '#shared/matching/public.ts'
-import { person, record } from './shorthand.ts'
 import { findFalseClaims } from './naive/check-explanation.ts'
+import { person, record } from './shorthand.ts'
 
 /**
  * Explanations planted for the second reader, which must tell the false from the true by the record's text. The marked

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Criteria, noMatchOptions, type MatchOptions } from '#shared/contract/alert.ts'
+import { type ParcelMask, parseMask } from '#shared/matching/parcels/parcel.ts'
 import {
   alertKeys,
   decide,
@@ -13,7 +14,6 @@ import {
   recordKeys,
   recordPrefixes,
 } from '#shared/matching/public.ts'
-import { type ParcelMask, parseMask } from '#shared/matching/parcels/parcel.ts'
 
 /**
  * Alerts and records that hold the matching rule to its version: the same ones for ever, so this file depends on no

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { countHeldNotices, releaseHeldRows } from '#shared/node/domain/notices/held-notices.queries.ts'
-import { matchBatch } from '#worker/matching/match-batch.ts'
 import { heldReasons } from '#shared/domain/notice/skip-reasons.ts'
+import { countHeldNotices, releaseHeldRows } from '#shared/node/domain/notices/held-notices.queries.ts'
 import { type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
+import { matchBatch } from '#worker/matching/match-batch.ts'
 
 let setup: MatchingFixture
 beforeAll(async () => {

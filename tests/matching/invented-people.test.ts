@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { NameOrder } from '#shared/matching/people/person.ts'
 import {
   both,
   couple,
@@ -12,7 +13,6 @@ import {
   withLast,
 } from '../fixtures/names/compose-people.ts'
 import { markedSurnameFirst, markedSurnameLast, markedWithCommas } from '../fixtures/names/marked-people.ts'
-import type { NameOrder } from '#shared/matching/people/person.ts'
 
 /** No person is invented in joint names, trusts, estates and companies. */
 const withCommas: Record<string, Pattern> = {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noMatchOptions, type MatchOptions, type Criteria } from '#shared/contract/alert.ts'
-import { RULE_VERSION } from '#shared/matching/public.ts'
-import { previewAlert } from '#shared/node/domain/alerts/preview.queries.ts'
 import { addDays } from '#shared/domain/dates.ts'
+import { RULE_VERSION } from '#shared/matching/public.ts'
+import { findPreviewMatches } from '#shared/node/domain/alerts/preview.queries.ts'
+import { dayOfCounty, type MatchingFixture, openMatchingFixture, person } from '#tests/fixtures/matching.ts'
 import { matchBatch } from '#worker/matching/match-batch.ts'
 import { rereadEarlierRecords } from '#worker/matching/reread-records.ts'
-import { dayOfCounty, type MatchingFixture, openMatchingFixture, person } from '#tests/fixtures/matching.ts'
 
 let setup: MatchingFixture
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => setup.close())
 
 const preview = (criteria: Criteria) =>
-  previewAlert(setup.db, { criteria, mask: null, timeZone: setup.deps.env.COUNTY_TIME_ZONE })
+  findPreviewMatches(setup.db, { criteria, mask: null, timeZone: setup.deps.env.COUNTY_TIME_ZONE })
 const business = (businessName: string, variants: Partial<MatchOptions> = {}): Criteria => ({
   alertType: 'BUSINESS',
   businessName,

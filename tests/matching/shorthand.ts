@@ -2,6 +2,7 @@
 import { noMatchOptions, type MatchOptions, type Criteria } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
+import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
 import {
   alertMatchTexts,
   parseAlert,
@@ -15,7 +16,6 @@ import {
   type RecordedDocument,
   defaultFeedFormat,
 } from '#shared/matching/public.ts'
-import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
 import { findFalseClaims } from '#tests/matching/naive/check-explanation.ts'
 
 /** 'John Rick | Smith' as a person's alert: given names before the bar; a former last name after another bar. */

@@ -1,11 +1,11 @@
-import { type CensusNames, listGivenNames, listSurnames } from '#scripts/match-report/census.ts'
 import { type Random, randomAt, weighted } from '#scripts/made-up/random.ts'
-import type { MatchOptions } from '#shared/contract/alert.ts'
-import { business, decideMatch, isFound, person, record } from './shorthand.ts'
-import { isNoMark } from '#scripts/match-report/spoilers/marked-words.ts'
+import { type CensusNames, listGivenNames, listSurnames } from '#scripts/match-report/census.ts'
 import { type BusinessSpoiler, businessSpoilers, type Firm } from '#scripts/match-report/spoilers/business-spoilers.ts'
+import { isNoMark } from '#scripts/match-report/spoilers/marked-words.ts'
 import type { Someone, Spoiler } from '#scripts/match-report/spoilers/spoiler.ts'
 import { spoilers } from '#scripts/match-report/spoilers/spoilers.ts'
+import type { MatchOptions } from '#shared/contract/alert.ts'
+import { business, decideMatch, isFound, person, record } from './shorthand.ts'
 
 const seed = 7_411
 

@@ -16,48 +16,39 @@ export const keptNames = [
   'looksWrongCount',
   'looksWrongPage',
   'stopReason',
+  'told',
+  'countyTold',
+  'possiblyTwice',
+  'wouldBeTold',
+  'whoTold',
+  'migrationStanding',
+  'spoilt',
 ]
 
 /** Names that still have a refused word. Rename them: this list is to become empty. */
 export const notYetRenamed: string[] = [
   'NoticeChangeTold',
-  'Told',
-  'countyTold',
-  'doubtful',
   'former_name',
   'lane',
   'looks_wrong',
-  'migrationStanding',
   'notice_change_told',
-  'possiblyTwice',
   'possibly_twice',
-  'spoilt',
   'spoilt_parcels',
   'standing',
   'stop_reason',
-  'told',
-  'toldOfRaised',
   'told_at',
   'unsent_reason',
-  'whoTold',
-  'wouldBeTold',
 ]
 
 /** Exported functions of one name in several files: each means the same on its side. */
 export const allowedTwins: Record<string, string> = {
   toDeliveryError: 'each provider turns its own errors into one',
-  SuppressionsCard: "a card of home, and one of the user's page for staff",
-  formatValue: 'a setting on screen, and a value in the audit report',
   paragraph: 'of a page, and of an email',
   contactLine: 'of a page, and of a message',
   findProperties: 'the query, and its call from the registration form',
   logOut: 'the use case, and its call from the client',
-  previewAlert: 'the use case, and its query',
   truncate: 'of a cell in a report, and of a line in a message',
   person: 'a person made for tests of each side',
-  confirmProfileEmail: 'the use case, and the content of its email',
-  keepAlerts: 'the use case, and the content of its email',
-  verifyEmail: 'the query, and the content of the email with the link',
 }
 
 /** Exported functions of one name that mean different things. Rename them: this list is to become empty. */

@@ -1,6 +1,6 @@
+import { type SettingsKey, settingsGroups } from '#shared/settings/groups.ts'
 /* oxlint-disable no-underscore-dangle -- tRPC keeps a procedure's definition in _def. */
 import { procedures } from '#tests/helpers/procedures.ts'
-import { type SettingsKey, settingsGroups } from '#shared/settings/groups.ts'
 import { listInputNames } from '../access/endpoints.ts'
 
 /** Brackets, commas and colons that a body of ours may hold (src-server/http/api/json-bodies.ts), nearly. */

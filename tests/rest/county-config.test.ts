@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PurgeRun } from '#server/features/users/purge-now.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { addDays, dayToWire, today } from '#shared/domain/dates.ts'
 import { settingsGroups, type SettingsKey } from '#shared/settings/groups.ts'
-import type { PurgeRun } from '#server/features/users/purge-now.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
@@ -273,10 +273,10 @@ test('over tRPC one change of a page is returned in full, to restore it', async 
   }))
   await clerk.mutate(`${name}.save`, { value: { paragraphs } })
   await clerk.mutate(`${name}.save`, { value: { paragraphs: [] } })
-  type Told = { content: { changes: { id: number; fields: { old: unknown[]; new: unknown[] }[] }[] } }
-  const [change] = (await clerk.query<Told>(`${name}.changes`)).data.content.changes
+  type Changes = { content: { changes: { id: number; fields: { old: unknown[]; new: unknown[] }[] }[] } }
+  const [change] = (await clerk.query<Changes>(`${name}.changes`)).data.content.changes
   expect(change?.fields[0]?.old).toHaveLength(10)
-  const whole = await clerk.query<Told>(`${name}.changes`, { id: change?.id })
+  const whole = await clerk.query<Changes>(`${name}.changes`, { id: change?.id })
   expect(whole.data.content.changes).toMatchObject([
     { id: change?.id, fields: [{ name: 'paragraphs', old: paragraphs, new: [] }] },
   ])

@@ -1,8 +1,8 @@
 // cspell:ignore letmein
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAccount } from '#server/features/accounts/account/create-account.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
-import { createAccount } from '#server/features/accounts/account/create-account.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Mail, startMail, extractTicket } from '#tests/helpers/mail.ts'
 import { type Browser, newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SuppressedAddress } from '#server/features/recipients/suppressed-addresses.ts'
 import type { OutgoingEventView } from '#shared/contract/outgoing-event.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
-import type { SuppressedAddress } from '#server/features/recipients/suppressed-addresses.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { wholeDay } from '#shared/contract/report.ts'
-import { connect, type Connection } from '#shared/node/platform/database/client.ts'
 import { dayToWire, today } from '#shared/domain/dates.ts'
+import { connect, type Connection } from '#shared/node/platform/database/client.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 

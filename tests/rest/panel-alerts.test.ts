@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AlertView } from '#shared/contract/alert-view.ts'
-import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
 import { formatTime } from '#shared/domain/dates.ts'
+import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 

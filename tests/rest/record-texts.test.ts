@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createFeed, createFeedKey } from '#server/features/feeds/manage/manage-feeds.ts'
 import { signLink } from '#shared/node/domain/notices/links.ts'
-import { startWorker } from '#worker/start.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { startWorker } from '#worker/start.ts'
 
 /** Reverses the direction of what follows: 'gnp.exe' is shown as 'exe.png'. */
 const directionOverride = '\u202Egnp.exe\u2066'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
 import type { NamedContent } from '#server/features/content/start-content.ts'
-import type { Fields } from '#shared/settings/group.ts'
-import { settingsGroups, settingsKeys, type SettingsValues, type StartKey } from '#shared/settings/groups.ts'
 import { lockoutHeader } from '#shared/contract/lockout-header.ts'
 import type { Role } from '#shared/contract/roles.ts'
+import type { Fields } from '#shared/settings/group.ts'
+import { settingsGroups, settingsKeys, type SettingsValues, type StartKey } from '#shared/settings/groups.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 

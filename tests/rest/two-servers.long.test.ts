@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer, type RunningServer } from '#server/start.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { roles } from '#shared/contract/roles.ts'
-import { deleteEndedSessions } from '#worker/handlers/sweep.queries.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { deleteEndedSessions } from '#worker/handlers/sweep.queries.ts'
 
 let one: TestServer
 let two: RunningServer

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ManagedUser } from '#shared/contract/user-manager.ts'
 import { type Role, rights, roles } from '#shared/contract/roles.ts'
+import type { ManagedUser } from '#shared/contract/user-manager.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
@@ -212,13 +212,13 @@ describe('POST userManager/user', () => {
     })
     const raised = await makeUser(db)
     const raise = { ...details, id: raised.id, role: 'COUNTY' }
-    const toldOfRaised = await told(browsers.COUNTY.post('userManager/user', raise))
-    expect(toldOfRaised[people.COUNTY.email]).toEqual({
+    const notifiedOfRaised = await told(browsers.COUNTY.post('userManager/user', raise))
+    expect(notifiedOfRaised[people.COUNTY.email]).toEqual({
       username: raised.username,
       by: people.COUNTY.username,
       role: 'COUNTY',
     })
-    expect(toldOfRaised).not.toHaveProperty([people.TRIMIN.email])
+    expect(notifiedOfRaised).not.toHaveProperty([people.TRIMIN.email])
     expect(await told(browsers.COUNTY.post('userManager/user', newUser({ role: 'USER' })))).toEqual({})
   })
 

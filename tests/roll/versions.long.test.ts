@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { countPieces, rollLimits, toPiecePath } from '#shared/contract/roll-load.ts'
+import type { RollVersionsView } from '#server/features/roll/show-versions.ts'
 import type { Role } from '#shared/contract/roles.ts'
-import { claimNextRoll, RollClaimLost } from '#shared/node/domain/roll/load/roll-load.queries.ts'
+import { countPieces, rollLimits, toPiecePath } from '#shared/contract/roll-load.ts'
 import { loadRoll } from '#shared/node/domain/roll/load/load-roll.ts'
+import { claimNextRoll, RollClaimLost } from '#shared/node/domain/roll/load/roll-load.queries.ts'
 import { findPropertiesByParcel } from '#shared/node/domain/roll/parcels.queries.ts'
 import { createLog } from '#shared/node/platform/log.ts'
-import type { RollVersionsView } from '#server/features/roll/show-versions.ts'
-import { loadNextRoll } from '#worker/roll/load-rolls.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { type Browser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { loadNextRoll } from '#worker/roll/load-rolls.ts'
 
 let server: TestServer
 const browsers = new Map<Role, Browser>()

@@ -1,7 +1,7 @@
 import { late, refusing, type Report } from './callbacks.ts'
 import type { Entry } from './ledger.ts'
-import type { TwilioStandIn } from './twilio.ts'
 import { inboundPath } from './twilio-webhooks.ts'
+import type { TwilioStandIn } from './twilio.ts'
 
 /** The number is not in use (Twilio's error 30005). */
 const unknownNumber = 30_005

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { explainRepeat, type CallEnd } from './ledger.ts'
 import type { Fault } from './faults.ts'
+import { explainRepeat, type CallEnd } from './ledger.ts'
 import type { StandIn } from './provider.ts'
 import { type SendgridStandIn, sendgridKey, startSendgrid } from './sendgrid.ts'
 import { type SmtpStandIn, startSmtp } from './smtp.ts'

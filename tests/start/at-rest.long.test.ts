@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
-import { startWorker } from '#worker/start.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
-import { withClient } from '#tests/helpers/with-client.ts'
 import { startTestServer } from '#tests/helpers/server.ts'
+import { withClient } from '#tests/helpers/with-client.ts'
+import { startWorker } from '#worker/start.ts'
 
 const maxPerSecond = 4
 /** No loop looks for work less often. */

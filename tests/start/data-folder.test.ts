@@ -5,10 +5,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { checkVersion, postgresMajor } from '#scripts/database/cluster-folder.ts'
-import { CannotStart } from '#scripts/support/cannot-start.ts'
 import { loadOrCreateDemoFile, isDemoFileComplete, writeDemoFile } from '#scripts/demo/demo-file.ts'
-import { openDataFolder } from '#scripts/support/paths.ts'
 import { loadOrCreateSecret } from '#scripts/start/secret.ts'
+import { CannotStart } from '#scripts/support/cannot-start.ts'
+import { openDataFolder } from '#scripts/support/paths.ts'
 import { roles } from '#shared/contract/roles.ts'
 
 const parent = fs.mkdtempSync(path.join(os.tmpdir(), 'data-folder-'))

@@ -5,8 +5,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { isRunning } from '#scripts/database/postmaster.ts'
-import { CannotStart } from '#scripts/support/cannot-start.ts'
 import { runInChildProcess } from '#scripts/start/run-in-child-process.ts'
+import { CannotStart } from '#scripts/support/cannot-start.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'apart-'))
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))

@@ -6,11 +6,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { roles } from '#shared/contract/roles.ts'
 import { startEmbedded } from '#scripts/database/embedded-postgres.ts'
-import { confirmed, emailFor } from '#scripts/samples/demo-county.ts'
 import type { DemoFile } from '#scripts/demo/demo-file.ts'
+import { confirmed, emailFor } from '#scripts/samples/demo-county.ts'
 import { choosePort } from '#scripts/start/port.ts'
+import { roles } from '#shared/contract/roles.ts'
 
 /** `npm start` as a person uses it, in a copy of the repository of its own: the tests follow its life in order. */
 const repository = path.resolve(import.meta.dirname, '../..')

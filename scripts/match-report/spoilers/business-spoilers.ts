@@ -1,5 +1,5 @@
-import type { MatchOptions } from '#shared/contract/alert.ts'
 import type { Random } from '#scripts/made-up/random.ts'
+import type { MatchOptions } from '#shared/contract/alert.ts'
 
 /** An invented business: its own name without legal form, and a form. */
 export type Firm = { name: string; form: string }

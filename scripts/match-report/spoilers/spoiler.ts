@@ -1,7 +1,7 @@
-import type { Party } from '#shared/contract/party.ts'
-import type { MatchOptions } from '#shared/contract/alert.ts'
-import type { FeedFormat } from '#shared/matching/public.ts'
 import type { Random } from '#scripts/made-up/random.ts'
+import type { MatchOptions } from '#shared/contract/alert.ts'
+import type { Party } from '#shared/contract/party.ts'
+import type { FeedFormat } from '#shared/matching/public.ts'
 
 /** An invented person: names drawn from the census, in capital letters. */
 export type Someone = { first: string; middle: string; last: string }

@@ -1,5 +1,5 @@
-import type { MatchOptions } from '#shared/contract/alert.ts'
 import type { Random } from '#scripts/made-up/random.ts'
+import type { MatchOptions } from '#shared/contract/alert.ts'
 import { promisedSpoilers } from './promised-spoilers.ts'
 import { index, named, promised, spoken, type Spoiler } from './spoiler.ts'
 

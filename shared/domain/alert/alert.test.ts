@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { alertInput } from '#shared/contract/alert.ts'
-import { alertProblems, type AlertRules, deliveryMethodStatus } from './alert.ts'
+import { rules, withSettings } from '#tests/fixtures/alert-rules.ts'
 import { offeredAlertTypes } from './alert-types.ts'
 import { formatCriteria } from './alert-types.ts'
-import { rules, withSettings } from '#tests/fixtures/alert-rules.ts'
+import { alertProblems, type AlertRules, deliveryMethodStatus } from './alert.ts'
 
 const email = (value: string, acknowledged = true) => ({ value, acknowledged })
 const person = {

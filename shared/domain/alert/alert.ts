@@ -1,13 +1,13 @@
 import type { AlertInput, AlertType, Channel, Criteria } from '#shared/contract/alert.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
-import { emailProblem, toTargetKey } from '../recipient/correction.ts'
-import { maxPhones, missingRecipientMessage } from './max-recipients.ts'
 import { messages } from '#shared/contract/messages.ts'
 import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
 import type { PageSettings } from '#shared/settings/groups.ts'
-import { criteriaTexts, offeredAlertTypes, optionalTexts, typeProblems } from './alert-types.ts'
 import { dayFromWire } from '../dates.ts'
 import { parsePhone } from '../phone.ts'
+import { emailProblem, toTargetKey } from '../recipient/correction.ts'
+import { criteriaTexts, offeredAlertTypes, optionalTexts, typeProblems } from './alert-types.ts'
+import { maxPhones, missingRecipientMessage } from './max-recipients.ts'
 
 export type AlertRules = {
   alertSettings: PageSettings<'alertSettings'>

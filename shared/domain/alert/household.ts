@@ -1,8 +1,8 @@
 import { type AlertInput, criteriaFields } from '#shared/contract/alert.ts'
-import type { HouseholdInput } from '#shared/contract/several-alerts.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
-import { type AlertRules, alertProblems } from './alert.ts'
+import type { HouseholdInput } from '#shared/contract/several-alerts.ts'
 import { optionalTexts } from './alert-types.ts'
+import { type AlertRules, alertProblems } from './alert.ts'
 
 /** A household's alerts as individual alerts, in the same order. */
 export function toHouseholdAlerts({ alerts, ...recipients }: HouseholdInput): AlertInput[] {

@@ -1,6 +1,6 @@
 import type { AlertInput } from '#shared/contract/alert.ts'
-import type { WatchedAlert } from '#shared/contract/several-alerts.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
+import type { WatchedAlert } from '#shared/contract/several-alerts.ts'
 import { type AlertRules, alertProblems } from './alert.ts'
 
 /** An alert of a registration as it will be saved: it notifies the account's own email. */

@@ -2,8 +2,8 @@
 import { claims } from './document-types/claims.ts'
 import { deeds } from './document-types/deeds.ts'
 import type { DocumentType } from './document-types/document-type.ts'
-import { loans } from './document-types/loans.ts'
 import { land } from './document-types/land.ts'
+import { loans } from './document-types/loans.ts'
 import { papers } from './document-types/papers.ts'
 
 /** The common types of recorded documents, by key. */

@@ -1,7 +1,7 @@
 // cspell:ignore SAINTE
 import { directions } from '#shared/text/directions.ts'
-import { ordinals } from './tables/ordinals.ts'
 import { suffixes } from '#shared/text/suffixes.ts'
+import { ordinals } from './tables/ordinals.ts'
 import { namedUnits } from './tables/units.ts'
 
 /** Words that have several usual forms that the tables lack: saints of place names, and townships. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addressWords, normalizeAddress } from './address-words.ts'
 import { suffixes } from '#shared/text/suffixes.ts'
+import { addressWords, normalizeAddress } from './address-words.ts'
 
 // cspell:ignore Rosefield Strt Avn Avnue Circl Trce Rosefeld hiwy CSAH
 describe('reads all usual forms of an address as the same address', () => {

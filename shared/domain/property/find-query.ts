@@ -1,8 +1,8 @@
 import { minFindCharacters } from '#shared/contract/roll.ts'
-import { toStandardForm, wordForms } from './address-forms.ts'
-import { parseAddress } from './parse-address.ts'
 import { isOneLetterOff, minSlipLength } from '#shared/text/one-letter.ts'
 import { stateNames, territoryNames } from '#shared/text/states.ts'
+import { toStandardForm, wordForms } from './address-forms.ts'
+import { parseAddress } from './parse-address.ts'
 
 // cspell:ignore STREE
 /** A typed word, and the standard words that it may stand for. */

@@ -1,5 +1,5 @@
-import { isDirection, isSuffix, toStandardForm } from './address-forms.ts'
 import { suffixes } from '#shared/text/suffixes.ts'
+import { isDirection, isSuffix, toStandardForm } from './address-forms.ts'
 
 // cspell:ignore CSAH TRLR
 const capitalize = (word: string): string => word.charAt(0) + word.slice(1).toLowerCase()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { abbreviate } from './abbreviate.ts'
 import { business, decideMatch, isFound, record } from '#tests/matching/shorthand.ts'
+import { abbreviate } from './abbreviate.ts'
 
 /** Words, figures and counties in business names. */
 type Row = [alert: string, name: string, matches: boolean]

@@ -1,8 +1,8 @@
-import { findLastForm, stripEnds, stripEndsAndForms, toWords, wordsDroppedAtEnds } from './business-words.ts'
 import { legalFormWords } from '../tables/legal-forms.ts'
 import { organizationWords } from '../tables/organization-words.ts'
 import { stateNames } from '../tables/states.ts'
 import { trustWords, wordsAfterTrustCompany } from '../tables/trust-words.ts'
+import { findLastForm, stripEnds, stripEndsAndForms, toWords, wordsDroppedAtEnds } from './business-words.ts'
 
 /**
  * Trailing phrases of business and trust names: what a record writes after a name that is already complete. The name is

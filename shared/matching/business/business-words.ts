@@ -1,5 +1,5 @@
-import { normalizeFolded } from '../text/normalize.ts'
 import { type LegalForm, legalFormsByLastWord } from '../tables/legal-forms.ts'
+import { normalizeFolded } from '../text/normalize.ts'
 
 /** The words of a business name, and what is dropped at its ends. */
 

@@ -1,3 +1,7 @@
+import { legalFormsByLastWord, legalFormWords } from '../tables/legal-forms.ts'
+import { organizationWords } from '../tables/organization-words.ts'
+import { dropTrustDates, expandTrustAbbreviation } from '../text/name-markers.ts'
+import { normalizeFolded, removeSpaces } from '../text/normalize.ts'
 import { abbreviate } from './abbreviate.ts'
 import { findAlertHead, findRecordHeads, findTrustsByPerson } from './business-trailing-phrases.ts'
 import {
@@ -10,10 +14,6 @@ import {
   toWords,
   wordsDroppedAtEnds,
 } from './business-words.ts'
-import { dropTrustDates, expandTrustAbbreviation } from '../text/name-markers.ts'
-import { normalizeFolded, removeSpaces } from '../text/normalize.ts'
-import { legalFormsByLastWord, legalFormWords } from '../tables/legal-forms.ts'
-import { organizationWords } from '../tables/organization-words.ts'
 
 /** One reading of a business or trust name, or of any name taken as a whole. */
 export type Business = {

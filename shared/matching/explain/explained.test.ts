@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { MatchOptions } from '#shared/contract/alert.ts'
-import { findNotMeCause } from './not-me-cause.ts'
 import { decideMatch, person, record } from '#tests/matching/shorthand.ts'
+import { findNotMeCause } from './not-me-cause.ts'
 
 /** How a match describes names that are abbreviated, contradict in a middle name, or are half of a double one. */
 const cases: [

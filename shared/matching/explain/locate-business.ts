@@ -1,9 +1,9 @@
 import { abbreviate } from '../business/abbreviate.ts'
 import { parseBusiness } from '../business/business.ts'
-import { dropTrustDates, expandTrustAbbreviation } from '../text/name-markers.ts'
 import { fold } from '../text/fold.ts'
-import type { Met } from './matched-words.ts'
+import { dropTrustDates, expandTrustAbbreviation } from '../text/name-markers.ts'
 import { findRuns, type Run, type Token } from '../text/tokens.ts'
+import type { Met } from './matched-words.ts'
 
 type MetBusiness = Extract<Met, { kind: 'business' }>
 type Text = { raw: string; tokens: Token[] }

@@ -1,8 +1,8 @@
+import type { Marks } from '#shared/contract/marks.ts'
+import { splitInitials, splitTokens, type Token, toRanges } from '../text/tokens.ts'
 import { locateBusiness, locateWords } from './locate-business.ts'
 import { locatePerson } from './locate-person.ts'
-import type { Marks } from '#shared/contract/marks.ts'
 import type { Met } from './matched-words.ts'
-import { splitInitials, splitTokens, type Token, toRanges } from '../text/tokens.ts'
 
 /** Longer texts are shown without marks; no real name comes near. */
 const maxLength = 1_000

@@ -1,6 +1,6 @@
-import { type MetPerson, toSurnameParts } from './matched-words.ts'
 import { mohammadAbbreviations } from '../tables/dropped-words.ts'
 import { findRuns, type Run, type Token } from '../text/tokens.ts'
+import { type MetPerson, toSurnameParts } from './matched-words.ts'
 
 /** Words placed on the text, and how far apart they are: the lower the cost, the likelier they are one name. */
 type Placement = { runs: Run[]; cost: number }

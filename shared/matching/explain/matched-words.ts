@@ -1,7 +1,7 @@
 import { type GivenNames, isSameName, matchesByInitial } from '../people/given-names.ts'
 import type { Person } from '../people/person.ts'
-import type { Reason } from './reason.ts'
 import { surnameKeys } from '../people/surname.ts'
+import type { Reason } from './reason.ts'
 
 /**
  * The words of a record's name that matched an alert, as the rule read them. `locateMarks` finds where they are in the

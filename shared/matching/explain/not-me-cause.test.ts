@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { notMeCauses } from '#shared/contract/not-me-cause.ts'
+import { decideMatch, person, business, parcel, record } from '#tests/matching/shorthand.ts'
 import { findNotMeCause, type StoredReason } from './not-me-cause.ts'
 import { earlierSentences, sentences } from './reason.ts'
-import { decideMatch, person, business, parcel, record } from '#tests/matching/shorthand.ts'
 
 const plain: StoredReason = { field: 'party', variant: null, byInitialOnly: false, otherLegalForm: false, sentence: '' }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { parcelProblem, parseMask, mangledParcelReason } from './parcel.ts'
-import { parseRecord } from '../rule/parsed-record.ts'
 import { feedFormat, isFound, decideMatch, parcel } from '#tests/matching/shorthand.ts'
+import { parseRecord } from '../rule/parsed-record.ts'
 import type { FeedFormat } from '../text/feed-format.ts'
+import { parcelProblem, parseMask, mangledParcelReason } from './parcel.ts'
 
 type Row = [alert: string, recorded: string, matches: boolean, mask?: string, feed?: Partial<FeedFormat>]
 

@@ -1,9 +1,9 @@
 import { endsInLegalForm } from '../business/business.ts'
-import { fold } from '../text/fold.ts'
 import { parseNamePart, splitNameParts } from '../people/name-parts.ts'
+import type { NameOrder } from '../people/person.ts'
 import { givenNameShare, surnameShare } from '../tables/census.ts'
 import { organizationWords } from '../tables/organization-words.ts'
-import type { NameOrder } from '../people/person.ts'
+import { fold } from '../text/fold.ts'
 
 /** How much likelier one order must be than the other to count. */
 const clearOdds = 10

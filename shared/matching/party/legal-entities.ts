@@ -1,5 +1,5 @@
-import { endsInLegalForm } from '../business/business.ts'
 import { stripEndsAndForms, toWords } from '../business/business-words.ts'
+import { endsInLegalForm } from '../business/business.ts'
 import {
   isKnownGivenName,
   isKnownName,
@@ -7,9 +7,9 @@ import {
   isRatherSurname,
   namesOrganization,
 } from '../people/name-likelihood.ts'
-import { isTrustName } from '../text/name-markers.ts'
 import type { NamePart } from '../people/name-parts.ts'
 import type { NameOrder } from '../people/person.ts'
+import { isTrustName } from '../text/name-markers.ts'
 
 /**
  * Marks parts that end in a legal form. 'BAKER D & SONS LLC' is one name, so parts without a comma belong to it, and so

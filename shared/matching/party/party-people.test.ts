@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { feedFormat } from '#tests/matching/shorthand.ts'
 import type { NameOrder } from '../people/person.ts'
 import { parseParty } from './party.ts'
-import { feedFormat } from '#tests/matching/shorthand.ts'
 
 /**
  * Every person read in a text, and no one else, with invented names. A person is written as given names and surname

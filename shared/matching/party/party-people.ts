@@ -1,6 +1,11 @@
 import { endsInLegalForm } from '../business/business.ts'
 import { isInitial } from '../people/given-names.ts'
 import { type JointPart, parseJointNames } from '../people/joint-names.ts'
+import { isKnownGivenName, isOnlyGivenName, isOnlySurname, isRatherGivenName } from '../people/name-likelihood.ts'
+import { splitNameList } from '../people/name-lists.ts'
+import { parseNamePart, splitNameParts } from '../people/name-parts.ts'
+import { type NameOrder, toPeople, type Person } from '../people/person.ts'
+import { particles } from '../tables/particles.ts'
 import {
   abbreviateRealEstate,
   isEstateName,
@@ -9,11 +14,6 @@ import {
   splitAtTrustWords,
 } from '../text/name-markers.ts'
 import { dropCorporateTrustee, findLegalEntities } from './legal-entities.ts'
-import { splitNameList } from '../people/name-lists.ts'
-import { parseNamePart, splitNameParts } from '../people/name-parts.ts'
-import { isKnownGivenName, isOnlyGivenName, isOnlySurname, isRatherGivenName } from '../people/name-likelihood.ts'
-import { type NameOrder, toPeople, type Person } from '../people/person.ts'
-import { particles } from '../tables/particles.ts'
 import { dropTails } from './trailing-phrases.ts'
 
 /**

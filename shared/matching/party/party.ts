@@ -1,9 +1,12 @@
 import { hasText, type Party, formatPartyName } from '#shared/contract/party.ts'
-import { type Business, endsInLegalForm, toMatchText, parseBusiness } from '../business/business.ts'
 import { isTailAlone } from '../business/business-trailing-phrases.ts'
+import { type Business, endsInLegalForm, toMatchText, parseBusiness } from '../business/business.ts'
+import { splitNameParts } from '../people/name-parts.ts'
+import type { Person } from '../people/person.ts'
 import { type TruncatedPerson, truncatedPrefixes, isLongEnough } from '../people/truncated-name.ts'
+import { organizationWords, tradeWords } from '../tables/organization-words.ts'
+import type { FeedFormat, PartyKind } from '../text/feed-format.ts'
 import { fold } from '../text/fold.ts'
-import { dropTails } from './trailing-phrases.ts'
 import {
   abbreviateRealEstate,
   dropTrustDates,
@@ -12,12 +15,9 @@ import {
   type Segment,
   splitAtMarkers,
 } from '../text/name-markers.ts'
-import { splitNameParts } from '../people/name-parts.ts'
-import { findPeople } from './party-people.ts'
-import type { Person } from '../people/person.ts'
-import { organizationWords, tradeWords } from '../tables/organization-words.ts'
 import { endsInGivenName } from './legal-entities.ts'
-import type { FeedFormat, PartyKind } from '../text/feed-format.ts'
+import { findPeople } from './party-people.ts'
+import { dropTails } from './trailing-phrases.ts'
 
 /** One party of a record, parsed once. */
 export type ParsedParty = {

@@ -1,3 +1,5 @@
+import { organizationWords } from '../tables/organization-words.ts'
+import { particles } from '../tables/particles.ts'
 import { isInitial } from './given-names.ts'
 import {
   isGivenNameFirst,
@@ -8,8 +10,6 @@ import {
   isRatherGivenName,
   isRatherSurname,
 } from './name-likelihood.ts'
-import { particles } from '../tables/particles.ts'
-import { organizationWords } from '../tables/organization-words.ts'
 import type { NamePartWords } from './name-parts.ts'
 import {
   inferOrder,

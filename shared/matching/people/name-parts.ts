@@ -1,6 +1,4 @@
 import { dottedAbbreviations } from '../tables/dotted-abbreviations.ts'
-import { isInitial } from './given-names.ts'
-import { isKnownGivenName, isKnownName } from './name-likelihood.ts'
 import {
   absentNames,
   ambiguousNames,
@@ -12,6 +10,8 @@ import {
   standingWords,
   titleNames,
 } from '../tables/dropped-words.ts'
+import { isInitial } from './given-names.ts'
+import { isKnownGivenName, isKnownName } from './name-likelihood.ts'
 
 /** One piece of a record's text between '/', '&', AND or ';', with the separator before it. */
 export type NamePart = { text: string; separator: '' | '&' | '/' }

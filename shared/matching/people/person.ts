@@ -1,8 +1,8 @@
-import type { FeedFormat } from '../text/feed-format.ts'
-import { isOnlySurname, isRatherGivenName } from './name-likelihood.ts'
-import { type GivenNames, isInitial, splitGivenNames, parseGivenNames, expandMohammad } from './given-names.ts'
-import { parseSurname, type Surname } from './surname.ts'
 import { firmParticles, particles, surnameParticles, trailingParticles } from '../tables/particles.ts'
+import type { FeedFormat } from '../text/feed-format.ts'
+import { type GivenNames, isInitial, splitGivenNames, parseGivenNames, expandMohammad } from './given-names.ts'
+import { isOnlySurname, isRatherGivenName } from './name-likelihood.ts'
+import { parseSurname, type Surname } from './surname.ts'
 
 /** One reading of a person: a surname, and the given names in each of their readings. */
 export type Person = {

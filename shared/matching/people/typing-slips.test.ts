@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { MatchOptions } from '#shared/contract/alert.ts'
+import { decideMatch, feedFormat, isFound, person, record } from '#tests/matching/shorthand.ts'
+import { middleConflicts, sentences } from '../explain/reason.ts'
 import { alertKeys, decide, previewKeys } from '../rule/decide.ts'
 import { parseAlert } from '../rule/parsed-alert.ts'
-import { middleConflicts, sentences } from '../explain/reason.ts'
 import { parseRecord, recordKeys, recordSlipKeys, visitNames } from '../rule/parsed-record.ts'
-import { decideMatch, feedFormat, isFound, person, record } from '#tests/matching/shorthand.ts'
 import { isTypingSlip, misspelledWords } from './typing-slips.ts'
 
 test.each<[string, string, boolean]>([

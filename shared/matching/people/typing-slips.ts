@@ -1,7 +1,7 @@
+import { isOneLetterOff, minSlipLength } from '#shared/text/one-letter.ts'
 import { isInitial } from './given-names.ts'
 import type { Person } from './person.ts'
 import { surnameKeys } from './surname.ts'
-import { isOneLetterOff, minSlipLength } from '#shared/text/one-letter.ts'
 
 /** Astral letters would be cut in two; no county writes a name with them. */
 const astral = /[\ud800-\udfff]/

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { noMatchOptions } from '#shared/contract/alert.ts'
-import { alertKeys, decide } from './decide.ts'
-import type { PartyKind } from '../text/feed-format.ts'
 import { fill, hostilePatterns } from '#tests/fixtures/names/hostile-names.ts'
+import { business, decideMatch, feedFormat, person, record } from '#tests/matching/shorthand.ts'
+import type { PartyKind } from '../text/feed-format.ts'
+import { alertKeys, decide } from './decide.ts'
 import { parseAlert } from './parsed-alert.ts'
 import { classifyParties, parseRecord, recordKeys, recordPrefixes } from './parsed-record.ts'
-import { business, decideMatch, feedFormat, person, record } from '#tests/matching/shorthand.ts'
 
 /** Input that no index should have and some do: read or counted as unreadable, never thrown at. */
 const lengths = [50, 205, 500, 1_000, 4_000]

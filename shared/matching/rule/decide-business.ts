@@ -1,9 +1,9 @@
 import { containsAllWords, hasSearchableWordCount } from '../business/all-words.ts'
-import type { ParsedAlert } from './parsed-alert.ts'
 import { type Business, unsortedWords } from '../business/business.ts'
 import type { Found, Met } from '../explain/matched-words.ts'
-import type { ParsedParty } from '../party/party.ts'
 import { baseReason, type Reason } from '../explain/reason.ts'
+import type { ParsedParty } from '../party/party.ts'
+import type { ParsedAlert } from './parsed-alert.ts'
 
 const same: Reason = { ...baseReason, kind: 'sameBusiness', weakness: 0 }
 const otherForm: Reason = { ...baseReason, kind: 'otherForm', weakness: 3, otherLegalForm: true }

@@ -1,6 +1,7 @@
 import type { MatchOptions } from '#shared/contract/alert.ts'
-import type { ParsedAlert } from './parsed-alert.ts'
-import { considerTruncated, hasWholeName } from './decide-truncated.ts'
+import { type Consider, type Found, type MetPerson, toMetPerson } from '../explain/matched-words.ts'
+import { baseReason, type Reason, toFormerLastName } from '../explain/reason.ts'
+import type { ParsedParty } from '../party/party.ts'
 import {
   compareGivenNames,
   type GivenNames,
@@ -8,15 +9,14 @@ import {
   isInitial,
   parseGivenNames,
 } from '../people/given-names.ts'
-import { type Consider, type Found, type MetPerson, toMetPerson } from '../explain/matched-words.ts'
-import type { ParsedParty } from '../party/party.ts'
-import type { Person } from '../people/person.ts'
 import { listLastNamesAsMiddle } from '../people/last-name-as-middle.ts'
-import { baseReason, type Reason, toFormerLastName } from '../explain/reason.ts'
+import type { Person } from '../people/person.ts'
 import { soundsAlike } from '../people/phonetics.ts'
 import { compareSurnames, type SurnameAgreement } from '../people/surname.ts'
-import { nicknamesFor } from '../tables/nicknames.ts'
 import { isTypingSlip } from '../people/typing-slips.ts'
+import { nicknamesFor } from '../tables/nicknames.ts'
+import { considerTruncated, hasWholeName } from './decide-truncated.ts'
+import type { ParsedAlert } from './parsed-alert.ts'
 
 /** The strongest reason why a party names the person of an alert, and the words that matched; null if it does not. */
 export function decidePerson(alert: ParsedAlert, party: ParsedParty): Found | null {

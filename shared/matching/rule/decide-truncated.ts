@@ -1,9 +1,9 @@
 import { type Consider, toMetTruncated } from '../explain/matched-words.ts'
-import type { ParsedAlert } from './parsed-alert.ts'
+import { baseReason } from '../explain/reason.ts'
 import type { ParsedParty } from '../party/party.ts'
 import type { Person } from '../people/person.ts'
-import { baseReason } from '../explain/reason.ts'
 import { describeTruncated } from '../people/truncated-name.ts'
+import type { ParsedAlert } from './parsed-alert.ts'
 
 /** A name that the feed's width may have cut: what is left of it must be the beginning of the alert's. */
 export function considerTruncated(

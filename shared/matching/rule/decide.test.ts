@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sentences } from '../explain/reason.ts'
 import { business, isFound, decideMatch, person, record } from '#tests/matching/shorthand.ts'
+import { sentences } from '../explain/reason.ts'
 import { RULE_VERSION } from './version.ts'
 
 /** The published table. */

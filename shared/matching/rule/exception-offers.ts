@@ -1,11 +1,11 @@
 import type { NamedException } from '#shared/contract/alert-exception.ts'
 import type { Match } from '#shared/contract/match.ts'
+import type { ParsedParty } from '../party/party.ts'
+import type { GivenNames } from '../people/given-names.ts'
+import type { Person } from '../people/person.ts'
 import { decidePerson } from './decide-person.ts'
 import { formatCoOwner, isOwnName, listPartiesOfRole } from './exceptions.ts'
-import type { GivenNames } from '../people/given-names.ts'
 import { alertPeople, type ParsedAlert } from './parsed-alert.ts'
-import type { ParsedParty } from '../party/party.ts'
-import type { Person } from '../people/person.ts'
 import type { ParsedRecord } from './parsed-record.ts'
 
 /** A deed seldom has more owners, and a longer list helps no reader. */

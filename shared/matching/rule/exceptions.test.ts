@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { AlertException } from '#shared/contract/alert-exception.ts'
 import type { Party } from '#shared/contract/party.ts'
+import { feedFormat, person, record } from '#tests/matching/shorthand.ts'
+import type { FeedFormat } from '../text/feed-format.ts'
 import { decide } from './decide.ts'
 import { listExceptionOffers } from './exception-offers.ts'
-import type { FeedFormat } from '../text/feed-format.ts'
 import { parseAlert } from './parsed-alert.ts'
 import { parseRecord } from './parsed-record.ts'
-import { feedFormat, person, record } from '#tests/matching/shorthand.ts'
 
 const middle = (value: string): AlertException => ({ kind: 'middleName', value })
 const beside = (value: string): AlertException => ({ kind: 'coOwner', value })

@@ -1,9 +1,9 @@
 import type { AlertException } from '#shared/contract/alert-exception.ts'
-import { compareGivenNames, isInitial } from '../people/given-names.ts'
 import type { ParsedParty } from '../party/party.ts'
+import { compareGivenNames, isInitial } from '../people/given-names.ts'
 import { type Person, toPeople } from '../people/person.ts'
-import type { ParsedRecord } from './parsed-record.ts'
 import { compareSurnames } from '../people/surname.ts'
+import type { ParsedRecord } from './parsed-record.ts'
 
 /** What an alert leaves out of the records of its name, parsed once; null if nothing. */
 export type ParsedExceptions = { middleNames: ReadonlySet<string>; coOwners: Person[] } | null

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Criteria } from '#shared/contract/alert.ts'
-import { expectedRecordsAYear } from './expected-records.ts'
 import { person } from '#tests/matching/shorthand.ts'
+import { expectedRecordsAYear } from './expected-records.ts'
 
 const expected = (name: string) => {
   const criteria: Criteria = person(name)

@@ -1,7 +1,7 @@
 import type { Criteria } from '#shared/contract/alert.ts'
 import type { Person } from '../people/person.ts'
-import { alertPeople, parseAlert } from './parsed-alert.ts'
 import { givenNameShare, surnameShare } from '../tables/census.ts'
+import { alertPeople, parseAlert } from './parsed-alert.ts'
 
 /**
  * How many records a year name a person of this name, in a county of 100,000 recordings a year with this many people

@@ -1,12 +1,12 @@
 import type { MatchOptions } from '#shared/contract/alert.ts'
 import type { GivenNames } from '../people/given-names.ts'
 import { isInitial } from '../people/given-names.ts'
-import type { Person } from '../people/person.ts'
 import { listLastNamesAsMiddle } from '../people/last-name-as-middle.ts'
+import type { Person } from '../people/person.ts'
 import { phoneticCode } from '../people/phonetics.ts'
 import { surnameKeys } from '../people/surname.ts'
-import { nicknamesFor } from '../tables/nicknames.ts'
 import { misspelledNames, personSlipKeys } from '../people/typing-slips.ts'
+import { nicknamesFor } from '../tables/nicknames.ts'
 
 /**
  * Keys by which alerts and records find each other, 'kind:normalized'. They find candidates; `decide` decides. Two

@@ -1,12 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { noMatchOptions } from '#shared/contract/alert.ts'
+import { feedFormat, decideMatch, record } from '#tests/matching/shorthand.ts'
 import { abbreviate } from '../business/abbreviate.ts'
+import { type ParsedParty, parseParty } from '../party/party.ts'
 import { fold } from '../text/fold.ts'
 import { removeSpaces, normalize } from '../text/normalize.ts'
-import { type ParsedParty, parseParty } from '../party/party.ts'
-import { feedFormat, decideMatch, record } from '#tests/matching/shorthand.ts'
 
 /**
  * Real messy names by kind, read from development data that is no part of the repository and names real people: the

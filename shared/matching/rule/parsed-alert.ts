@@ -1,13 +1,13 @@
 import type { AlertException } from '#shared/contract/alert-exception.ts'
 import type { Criteria } from '#shared/contract/alert.ts'
 import { type Business, parseAlertBusiness, toMatchText } from '../business/business.ts'
-import { type ParsedExceptions, parseExceptions } from './exceptions.ts'
-import { personMatchTexts } from '../people/truncated-name.ts'
-import { fold } from '../text/fold.ts'
-import { removeSpaces, normalize } from '../text/normalize.ts'
 import { type ParcelMask, type ParsedParcel, parseParcel } from '../parcels/parcel.ts'
 import { keepPossibleNames, parseNamePart } from '../people/name-parts.ts'
 import { toPeople, type Person } from '../people/person.ts'
+import { personMatchTexts } from '../people/truncated-name.ts'
+import { fold } from '../text/fold.ts'
+import { removeSpaces, normalize } from '../text/normalize.ts'
+import { type ParsedExceptions, parseExceptions } from './exceptions.ts'
 
 /** An alert, parsed and normalized once. Opaque to callers. */
 export type ParsedAlert = {

@@ -1,6 +1,4 @@
 import { recordWordKeys } from '../business/all-words.ts'
-import { truncatedPrefixes } from '../people/truncated-name.ts'
-import { recordPersonKeys } from './keys.ts'
 import {
   type ParcelMask,
   parseParcel,
@@ -10,8 +8,10 @@ import {
 } from '../parcels/parcel.ts'
 import { findParcelPieces, maxRangeIds } from '../parcels/split-parcels.ts'
 import { parseParty, type ParsedParty } from '../party/party.ts'
+import { truncatedPrefixes } from '../people/truncated-name.ts'
 import { personSlipKeys, visitPersonNames } from '../people/typing-slips.ts'
 import type { FeedFormat, PartyKind, RecordedDocument } from '../text/feed-format.ts'
+import { recordPersonKeys } from './keys.ts'
 
 /** A recorded document, parsed and normalized once. Opaque to callers. */
 export type ParsedRecord = { parties: ParsedParty[]; parcels: RecordParcel[] }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Criteria } from '#shared/contract/alert.ts'
-import type { FeedFormat } from '../text/feed-format.ts'
-import { sentences } from '../explain/reason.ts'
 import { business, decideMatch, isFound, parcel, person, record } from '#tests/matching/shorthand.ts'
+import { sentences } from '../explain/reason.ts'
+import type { FeedFormat } from '../text/feed-format.ts'
 
 /**
  * The rule, sentence by sentence. Written from its text only: each line says who is found in a record and who is not,

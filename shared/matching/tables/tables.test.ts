@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { normalize } from '../text/normalize.ts'
-import { legalFormsByLastWord } from './legal-forms.ts'
 import { businessPhrases, businessWords } from './business-words.ts'
+import { legalFormsByLastWord } from './legal-forms.ts'
 import { nicknamesFor } from './nicknames.ts'
 import { romanFigures, romanLetters, romanNames, numberWords, joinTenAndUnit } from './numbers.ts'
 import { standardAbbreviations } from './standard-abbreviations.ts'

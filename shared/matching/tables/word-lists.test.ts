@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
+import { decideMatch, person, record } from '#tests/matching/shorthand.ts'
 import { parseNamePart } from '../people/name-parts.ts'
 import { normalize } from '../text/normalize.ts'
-import { decideMatch, person, record } from '#tests/matching/shorthand.ts'
 import { givenNameShare, surnameShare } from './census.ts'
 import { dottedAbbreviations } from './dotted-abbreviations.ts'
 import { organizationWords, tradeWords } from './organization-words.ts'

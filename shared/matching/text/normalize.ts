@@ -1,5 +1,5 @@
-import { fold, notAscii } from './fold.ts'
 import { dottedAbbreviations } from '../tables/dotted-abbreviations.ts'
+import { fold, notAscii } from './fold.ts'
 
 /**
  * Normalization, the same for alerts and records: NFKD, accents dropped, upper case; apostrophes and periods deleted;

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ConfigurationError, loadDatabaseUrl, loadEnv, loadGrantUrls, loadMigrationUrls } from './env.ts'
 import { providerEnv } from '../providers/registry.ts'
+import { ConfigurationError, loadDatabaseUrl, loadEnv, loadGrantUrls, loadMigrationUrls } from './env.ts'
 
 const webhookKey = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   .publicKey.export({ format: 'der', type: 'spki' })

@@ -1,6 +1,6 @@
+import ipaddr from 'ipaddr.js'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { isLoopback, parseHostAndPort, toDemoHost, toUrlHost } from '../platform/host-and-port.ts'
 import { createKeyring } from '../platform/secrets/keyring.ts'

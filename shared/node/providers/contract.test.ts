@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { email, kindOf, outgoing, rudeServer } from '#tests/fixtures/providers.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { standInEnv } from '#tests/standins/environment.ts'
 import type { Fault } from '#tests/standins/faults.ts'
@@ -7,7 +8,6 @@ import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
 import type { DeliveryErrorKind } from './common/transport.ts'
 import { sendgridTransport } from './sendgrid/transport.ts'
-import { email, kindOf, outgoing, rudeServer } from '#tests/fixtures/providers.ts'
 import { twilioTransport } from './twilio/transport.ts'
 
 // Rules for every provider that is called over HTTP; contract.test.ts in its folder has the provider's own.

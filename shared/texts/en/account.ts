@@ -1,5 +1,5 @@
-import { enRegister } from './register.ts'
 import { accountLabels, phoneFormatLabel, phoneFormats } from '#shared/contract/labels/account.ts'
+import { enRegister } from './register.ts'
 
 /** The English texts of registration, recovery, profile and password; see shell.ts. */
 export const enAccount = {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '#client/lib/cn.ts'
 import { BarPlot } from './bar-plot.tsx'
 import { ChartTable } from './chart-table.tsx'
-import { barStyles, lineStyles, type LineStyle } from './line-styles.ts'
 import { LinePlot, type PlotLine } from './line-plot.tsx'
+import { barStyles, lineStyles, type LineStyle } from './line-styles.ts'
 import type { Scale } from './scale.ts'
 
 export type ChartLine = {

@@ -1,8 +1,8 @@
 import { AlertDialog } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
-import { LocalizedSpan } from '#client/lib/i18n/translated.tsx'
 import type { Question } from '#client/lib/dialogs/prompts.ts'
+import { LocalizedSpan } from '#client/lib/i18n/translated.tsx'
 import { AlertBox } from '../ui/alert-box.tsx'
 
 /** A question: the title is the prompt, No has the focus, and only deletion is crimson. Escape means No. */

@@ -1,15 +1,15 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messages } from '#shared/contract/messages.ts'
-import { CurrentPassword } from '../form/current-password.tsx'
-import { Field } from '../form/field.tsx'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
-import { Input } from '../ui/input.tsx'
 import { trpcClient } from '#client/lib/api/client.ts'
 import { getFieldErrors, getErrorMessage, requiresLogin } from '#client/lib/api/errors.ts'
 import { goToLogin } from '#client/lib/navigation.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { CurrentPassword } from '../form/current-password.tsx'
+import { Field } from '../form/field.tsx'
 import { AlertBox } from '../ui/alert-box.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Input } from '../ui/input.tsx'
 
 type Problem = { password?: string | undefined; code?: string | undefined; other?: string | undefined }
 

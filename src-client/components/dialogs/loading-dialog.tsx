@@ -1,8 +1,8 @@
 import { LoaderCircle } from 'lucide-react'
 import { AlertDialog } from 'radix-ui'
 import { useRef } from 'react'
-import { Delayed } from '#client/components/ui/skeleton.tsx'
 import { Overlay } from '#client/components/ui/overlay.tsx'
+import { Delayed } from '#client/components/ui/skeleton.tsx'
 import { saveFocus } from '#client/lib/dialogs/keep-focus.ts'
 
 /** Blocks the page during an action that must not run twice. Appears after 300 ms and cannot be dismissed. */

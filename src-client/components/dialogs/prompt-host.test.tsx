@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { ask, blockWhile, prompts, showMessage } from '#client/lib/dialogs/prompts.ts'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { PromptHost } from './prompt-host.tsx'
 
 beforeAll(async () => {

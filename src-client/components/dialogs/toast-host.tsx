@@ -4,8 +4,8 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
 import { leaveEscape } from '#client/components/ui/dialog-keys.ts'
-import { useStore } from '#client/lib/store.ts'
 import { dismissToast, type Toast, toasts } from '#client/lib/dialogs/toasts.ts'
+import { useStore } from '#client/lib/store.ts'
 import { useToastPlacement } from './use-toast-placement.ts'
 
 /** How long a toast is shown, in ms; longer if it offers an action. */

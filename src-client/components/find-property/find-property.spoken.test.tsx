@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeAll, it } from 'vitest'
-import type { Property } from '#shared/contract/roll.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import type { Property } from '#shared/contract/roll.ts'
 import { pressKey, startTranscript, stopTranscript, type Transcript, typeText } from '#tests/helpers/screen-reader.ts'
 import { PropertyField } from './property-field.tsx'
 

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { FoundProperties, Property } from '#shared/contract/roll.ts'
-import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { RestError } from '#client/lib/api/rest-error.ts'
-import { PropertyField } from './property-field.tsx'
 import { useState } from 'react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { RestError } from '#client/lib/api/rest-error.ts'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import type { FoundProperties, Property } from '#shared/contract/roll.ts'
 import type { FindPropertyProps } from './find-property.tsx'
+import { PropertyField } from './property-field.tsx'
 
 beforeAll(async () => {
   startTexts()

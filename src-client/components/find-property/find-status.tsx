@@ -2,8 +2,8 @@ import { RotateCw, SearchX, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { useDebounced } from '#client/lib/use-debounced.ts'
-import { Button } from '../ui/button.tsx'
 import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
 import { type Finding, isNotFound } from './use-find-properties.ts'
 
 /** Milliseconds after which a search says that it is still running; most answers arrive sooner. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { findDelayMs, type FoundProperties, minFindCharacters, type Property } from '#shared/contract/roll.ts'
 import { getStatus } from '#client/lib/api/errors.ts'
 import { useDebounced } from '#client/lib/use-debounced.ts'
+import { findDelayMs, type FoundProperties, minFindCharacters, type Property } from '#shared/contract/roll.ts'
 import { type AddressGroup, groupByAddress } from './group-by-address.ts'
 
 /** Asks the server; `roll.find` for a signed-in account, another procedure for an anonymous caller. */

@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { messages } from '#shared/contract/messages.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { Input } from '#client/components/ui/input.tsx'
+import { messages } from '#shared/contract/messages.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 type CodeFieldProps = Pick<FieldProps, 'label' | 'help'> & {

@@ -2,8 +2,8 @@ import { CircleAlert } from 'lucide-react'
 import { AlertDialog } from 'radix-ui'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../ui/button.tsx'
 import { AlertBox } from '../ui/alert-box.tsx'
+import { Button } from '../ui/button.tsx'
 
 /** A field to be fixed: its control's id, its label, its message. */
 export type Problem = { id: string; label: string; message: string }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import type { FieldProblems } from '#shared/contract/errors.ts'
 import { cn } from '#client/lib/cn.ts'
+import type { FieldProblems } from '#shared/contract/errors.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { DialogFooter } from './dialog-footer.tsx'
 import { Form } from './form.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { FormProvider, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form'
-import type { FieldProblems } from '#shared/contract/errors.ts'
 import { unanswered } from '#client/lib/api/submit.ts'
+import type { FieldProblems } from '#shared/contract/errors.ts'
 import { ErrorList } from './error-list.tsx'
 import { ErrorSummary, type Problem } from './error-summary.tsx'
 import { UnansweredNotice } from './unanswered-notice.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Banner } from '../ui/banner.tsx'
 import { useIsOnline } from '#client/lib/online.ts'
+import { Banner } from '../ui/banner.tsx'
 
 type UnansweredNoticeProps = {
   /** Why the last submit got no answer; undefined if it got one, or there was none. */

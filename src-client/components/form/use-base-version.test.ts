@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { getDraft, keepDraft } from '#client/lib/keep-draft.ts'
-import { startTexts } from '#client/lib/i18n/i18n.ts'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
+import { startTexts } from '#client/lib/i18n/i18n.ts'
+import { getDraft, keepDraft } from '#client/lib/keep-draft.ts'
 import { useBaseVersion } from './use-base-version.ts'
 
 vi.mock('#client/lib/dialogs/prompts.ts', () => ({ showMessage: vi.fn() }))

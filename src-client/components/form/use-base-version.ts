@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { getErrorMessage, requiresLogin } from '#client/lib/api/errors.ts'
+import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { dropDraft } from '#client/lib/drafts.ts'
 import { draftVersion } from '#client/lib/keep-draft.ts'
-import { getErrorMessage, requiresLogin } from '#client/lib/api/errors.ts'
 import { goToLogin } from '#client/lib/navigation.ts'
-import { showMessage } from '#client/lib/dialogs/prompts.ts'
 
 type Loaded = { version: number } | undefined
 

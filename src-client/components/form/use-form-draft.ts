@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
-import { dropDraft, survivesReload } from '#client/lib/drafts.ts'
-import { getDraft, hasSecrets, keepDraft } from '#client/lib/keep-draft.ts'
 import { useUnloadGuard } from '#client/lib/dialogs/leave-guard.ts'
 import { showToast } from '#client/lib/dialogs/toasts.ts'
+import { dropDraft, survivesReload } from '#client/lib/drafts.ts'
 import { text } from '#client/lib/i18n/i18n.ts'
+import { getDraft, hasSecrets, keepDraft } from '#client/lib/keep-draft.ts'
 import { isSessionEnded } from '#client/lib/navigation.ts'
 
 /** Says, after a form with a draft was left by Back or a link, that nothing is lost. */

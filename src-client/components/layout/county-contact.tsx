@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { useCounty } from '#client/lib/api/start-content.ts'
 import { nameInSentence } from '#shared/settings/county-name.ts'
 import { TextWithPhone } from '../ui/phone-link.tsx'
-import { useCounty } from '#client/lib/api/start-content.ts'
 
 /** Whom to call when a page fails: the county's name and phone, as far as they are known. */
 export function CountyContact() {

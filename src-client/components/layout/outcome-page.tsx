@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { cn } from '#client/lib/cn.ts'
 import { CountyContact } from './county-contact.tsx'
 import { PageTitle } from './page-title.tsx'
 import { ResidentPage } from './resident-page.tsx'
-import { cn } from '#client/lib/cn.ts'
 
 type OutcomePageProps = {
   done: boolean | undefined

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDebounced } from '#client/lib/use-debounced.ts'
 import { Field } from '../form/field.tsx'
 import { Button } from '../ui/button.tsx'
 import { Input, NativeSelect } from '../ui/input.tsx'
-import { useDebounced } from '#client/lib/use-debounced.ts'
 
 /** Reports the text once typing pauses. */
 export function FindField({

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { maxCountedWithRows, pageSize } from '#shared/contract/paging.ts'
 import { formatCount } from '#client/lib/format/count.ts'
+import { maxCountedWithRows, pageSize } from '#shared/contract/paging.ts'
 import { rowRange } from './pages.ts'
 
 type ResultsLineProps = {

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useQueryParams } from '#client/lib/use-query-params.ts'
 import { usePageParam } from '#client/lib/use-page-param.ts'
+import { useQueryParams } from '#client/lib/use-query-params.ts'
 
 /**
  * The filter of a list and its page, kept in the address, one parameter each; typed text is kept in the history

@@ -1,10 +1,10 @@
 import { BookUser } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ClearFilter, FilterChip } from '../list/filter-controls.tsx'
-import { Button } from '../ui/button.tsx'
 import { useTexts } from '#client/lib/api/start-content.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { ClearFilter, FilterChip } from '../list/filter-controls.tsx'
+import { Button } from '../ui/button.tsx'
 import { RecipientLookup } from './recipient-lookup.tsx'
 import { UserLookup } from './user-lookup.tsx'
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { trpc } from '#client/lib/api/trpc.ts'
+import { useCurrentUser } from '#client/lib/session/current-user.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { CodeDescription } from '#shared/contract/code-lists.ts'
-import { useCurrentUser } from '#client/lib/session/current-user.ts'
-import { trpc } from '#client/lib/api/trpc.ts'
 import { LookupDialog } from './lookup-dialog.tsx'
 
 const none: readonly CodeDescription[] = []

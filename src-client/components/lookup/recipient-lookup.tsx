@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { listOptions, trpc } from '#client/lib/api/trpc.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { CodeDescription } from '#shared/contract/code-lists.ts'
 import { FindField } from '../list/filter-controls.tsx'
 import { formatOwners } from './format-owners.ts'
 import { LookupDialog } from './lookup-dialog.tsx'
-import { listOptions, trpc } from '#client/lib/api/trpc.ts'
 
 type RecipientLookupProps = {
   channel: Channel

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { listOptions, trpc } from '#client/lib/api/trpc.ts'
 import type { CodeDescription } from '#shared/contract/code-lists.ts'
 import { FindField } from '../list/filter-controls.tsx'
-import { listOptions, trpc } from '#client/lib/api/trpc.ts'
 import { LookupDialog } from './lookup-dialog.tsx'
 
 type UserLookupProps = { onSelect: (user: CodeDescription) => void; onClose: () => void }

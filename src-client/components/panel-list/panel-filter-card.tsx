@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cn } from '#client/lib/cn.ts'
 import { CheckboxRow } from '../form/checkbox-field.tsx'
 import { FindField, statusChoices, StatusSelect } from '../list/filter-controls.tsx'
 import { useFind } from '../list/use-list-filter.ts'
 import { LookupFilters } from '../lookup/lookup-filters.tsx'
 import { Button } from '../ui/button.tsx'
-import { cn } from '#client/lib/cn.ts'
 import type { PanelFilter, PanelList } from './use-panel-filter.ts'
 
 type PanelFilterCardProps<Status extends string> = { list: PanelList<Status>; filter: PanelFilter<Status> }

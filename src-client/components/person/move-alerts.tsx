@@ -1,12 +1,12 @@
 import type { TFunction } from 'i18next'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Channel } from '#shared/contract/alert.ts'
-import { emailProblem, toTargetKey } from '#shared/domain/recipient/correction.ts'
-import { parsePhone } from '#shared/domain/phone.ts'
-import { CheckboxField } from '../form/checkbox-field.tsx'
-import { formatTypedPhone } from '#client/lib/format/phone.ts'
 import { useStartContent, useTexts } from '#client/lib/api/start-content.ts'
+import { formatTypedPhone } from '#client/lib/format/phone.ts'
+import type { Channel } from '#shared/contract/alert.ts'
+import { parsePhone } from '#shared/domain/phone.ts'
+import { emailProblem, toTargetKey } from '#shared/domain/recipient/correction.ts'
+import { CheckboxField } from '../form/checkbox-field.tsx'
 
 type MoveAlertsProps = {
   channel: Channel

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { type PasswordInputs, passwordInputs } from '#shared/contract/account.ts'
 import { passwordProblems } from '#shared/domain/user/user.ts'
-import { useAppForm } from '#client/components/form/use-app-form.ts'
 
 export const passwordFields = ['password', 'passwordConfirm'] as const
 

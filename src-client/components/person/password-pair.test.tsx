@@ -1,13 +1,13 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 // @vitest-environment happy-dom
 import { TRPCClientError } from '@trpc/client'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { messages } from '#shared/contract/messages.ts'
 import { Form } from '#client/components/form/form.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { getFieldErrors } from '#client/lib/api/errors.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import { messages } from '#shared/contract/messages.ts'
 import { PasswordPair } from './password-pair.tsx'
 
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { characterProblem, passwordRules, passwordRulesForBrowsers } from '#shared/contract/account.ts'
 import { PasswordField, type PasswordRule } from '#client/components/form/password-field.tsx'
+import { characterProblem, passwordRules, passwordRulesForBrowsers } from '#shared/contract/account.ts'
 
 type Passwords = { password: string; passwordConfirm: string }
 

@@ -1,13 +1,13 @@
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { UserDetails } from '#shared/contract/account.ts'
-import { states } from '#shared/contract/code-lists.ts'
-import type { RequiredDetails } from '#shared/domain/user/user.ts'
+import { FieldPair } from '#client/components/form/form-section.tsx'
 import { SelectField } from '#client/components/form/select-field.tsx'
 import { PhoneField, TextField, ZipField } from '#client/components/form/text-field.tsx'
 import { RadioCards } from '#client/components/ui/radio-cards.tsx'
-import { FieldPair } from '#client/components/form/form-section.tsx'
 import { useTexts } from '#client/lib/api/start-content.ts'
+import type { UserDetails } from '#shared/contract/account.ts'
+import { states } from '#shared/contract/code-lists.ts'
+import type { RequiredDetails } from '#shared/domain/user/user.ts'
 
 /** The fields of a person, shared by registration, the profile and the user's page, with the names of the API. */
 

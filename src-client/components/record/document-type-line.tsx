@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ExplainedDocument } from '#shared/domain/notice/document-types.ts'
 import { cn } from '#client/lib/cn.ts'
+import type { ExplainedDocument } from '#shared/domain/notice/document-types.ts'
 
 type DocumentTypeLineProps = { document: { explanation: ExplainedDocument | null }; className?: string }
 

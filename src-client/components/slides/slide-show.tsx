@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { maxPhones, maxRecipients, type RecipientLimits } from '#shared/domain/alert/max-recipients.ts'
-import { cn } from '#client/lib/cn.ts'
 import { useRecipientLimits } from '#client/lib/api/start-content.ts'
+import { cn } from '#client/lib/cn.ts'
+import { maxPhones, maxRecipients, type RecipientLimits } from '#shared/domain/alert/max-recipients.ts'
 import { SlideControls } from './slide-controls.tsx'
 import { useAutoAdvance } from './use-auto-advance.ts'
 

@@ -1,8 +1,8 @@
 import { AlertDialog } from 'radix-ui'
 import { useRef, type ReactNode } from 'react'
+import { saveFocus } from '#client/lib/dialogs/keep-focus.ts'
 import { dialogKeys } from './dialog-keys.ts'
 import { Overlay } from './overlay.tsx'
-import { saveFocus } from '#client/lib/dialogs/keep-focus.ts'
 
 type AlertBoxProps = {
   onDismiss: () => void

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { PromptHost } from '#client/components/dialogs/prompt-host.tsx'
 import { ToastHost } from '#client/components/dialogs/toast-host.tsx'
-import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { showToast } from '#client/lib/dialogs/toasts.ts'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { Dialog } from './dialog.tsx'
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
+import { cleanup, render, screen } from '@testing-library/react'
 // @vitest-environment happy-dom
 import { TRPCClientError } from '@trpc/client'
-import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { LoadingOrFailed } from './loading-or-failed.tsx'

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { formatTime } from '#shared/domain/dates.ts'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { channelIcons } from '#client/components/ui/channel-icons.ts'
 import { useStartContent } from '#client/lib/api/start-content.ts'
+import { formatTime } from '#shared/domain/dates.ts'
 import type { InboxEntry } from './read-inbox.ts'
 import { splitLinks } from './split-links.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { formatColumns, parseColumns, splitLines } from '#client/lib/format/column-names.ts'
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
 import { type FeedChanges, feedInput } from '#shared/contract/feed-settings.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { formatColumns, parseColumns, splitLines } from '#client/lib/format/column-names.ts'
 
 /** Column names as typed: 'REC_DATE | DATE'. */
 const column = z.string().max(2_000)

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
-import { RecordLoading } from '#client/components/list/record-loading.tsx'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
+import { RecordLoading } from '#client/components/list/record-loading.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { BackToFeeds } from './back-to-feeds.tsx'
-import { FindingsCard } from './findings/findings-card.tsx'
 import { FeedSettings } from './feed-settings.tsx'
-import { KeysCard } from './keys-card.tsx'
 import { FeedStatusCard } from './feed-status-card.tsx'
+import { FindingsCard } from './findings/findings-card.tsx'
+import { KeysCard } from './keys-card.tsx'
 import { PostCard } from './post-details.tsx'
 
 /** One feed: its settings, its keys, and whether it is open. Id 0 creates one. */

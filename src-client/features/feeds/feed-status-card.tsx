@@ -2,8 +2,8 @@ import { CircleX, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { ask } from '#client/lib/dialogs/prompts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { ask } from '#client/lib/dialogs/prompts.ts'
 import type { FeedDetail } from './feed-types.ts'
 
 /** Closes a feed, or opens it again. */

@@ -2,7 +2,6 @@ import { Search } from 'lucide-react'
 import { useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { messages } from '#shared/contract/messages.ts'
 import { Form } from '#client/components/form/form.tsx'
 import { SelectField } from '#client/components/form/select-field.tsx'
 import { DateField, TextAreaField, TextField } from '#client/components/form/text-field.tsx'
@@ -10,6 +9,7 @@ import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { RadioCards } from '#client/components/ui/radio-cards.tsx'
 import { submit } from '#client/lib/api/submit.ts'
+import { messages } from '#shared/contract/messages.ts'
 
 const schema = z
   .object({

@@ -5,12 +5,12 @@ import { Card } from '#client/components/ui/card.tsx'
 import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { submit } from '#client/lib/api/submit.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
-import { BackToFeeds } from './back-to-feeds.tsx'
 import { usePageParam } from '#client/lib/use-page-param.ts'
 import { useQueryParams } from '#client/lib/use-query-params.ts'
+import { BackToFeeds } from './back-to-feeds.tsx'
 import type { FeedCalls } from './feed-types.ts'
-import { NotifiableAlerts } from './notifiable-alerts.tsx'
 import { MatchPreviewForm } from './match-preview-form.tsx'
+import { NotifiableAlerts } from './notifiable-alerts.tsx'
 
 type Question = { feedId: number; text: string }
 type Answer = { question: Question; page: number; content: FeedCalls['wouldBeTold']['content'] }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { trpc } from '#client/lib/api/trpc.ts'
 import { ask } from '#client/lib/dialogs/prompts.ts'
 import { showToast } from '#client/lib/dialogs/toasts.ts'
-import { trpc } from '#client/lib/api/trpc.ts'
 
 /** Held notices to decide about: by reason, feed or record. */
 export type HeldNotices = {

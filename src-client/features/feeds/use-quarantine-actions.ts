@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { FileSearch, RefreshCw, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import type { RowAction } from '#client/components/list/row-actions.tsx'
+import { trpc } from '#client/lib/api/trpc.ts'
 import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
 import { showToast } from '#client/lib/dialogs/toasts.ts'
-import { trpc } from '#client/lib/api/trpc.ts'
 import type { FeedCalls } from './feed-types.ts'
 
 type Item = FeedCalls['quarantine']['content']['items'][number]

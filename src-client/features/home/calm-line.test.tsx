@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import type { LastRecordsView, NamedMoment } from '#shared/contract/last-records.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import type { LastRecordsView, NamedMoment } from '#shared/contract/last-records.ts'
 import { CalmLine } from './calm-line.tsx'
 
 beforeAll(async () => {

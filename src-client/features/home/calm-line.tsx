@@ -1,7 +1,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { LastRecordsView, NamedMoment } from '#shared/contract/last-records.ts'
 import { cn } from '#client/lib/cn.ts'
+import type { LastRecordsView, NamedMoment } from '#shared/contract/last-records.ts'
 
 type CalmLineProps = {
   lastRecords: LastRecordsView

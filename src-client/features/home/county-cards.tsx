@@ -1,8 +1,8 @@
 import { Mail, Phone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Paragraph } from '#shared/settings/field.ts'
 import { Card } from '#client/components/ui/card.tsx'
 import { PhoneLink } from '#client/components/ui/phone-link.tsx'
+import type { Paragraph } from '#shared/settings/field.ts'
 
 const getKey = (item: Paragraph) => `${item.heading}\n${item.paragraphContent}`
 

@@ -1,11 +1,11 @@
 import { Forward } from 'lucide-react'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
-import type { FormerContact } from '#shared/contract/former-contact.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { BoldIds } from '#client/components/ui/unbroken-ids.tsx'
 import { refreshThenShow } from '#client/lib/api/refresh-then-show.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import type { FormerContact } from '#shared/contract/former-contact.ts'
 import { CorrectDialog } from '../recipients/public.ts'
 
 /** What still goes to a former email or phone of the account, and one press that sends it to the new one too. */

@@ -1,13 +1,13 @@
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { messages } from '#shared/contract/messages.ts'
-import type { RecordGroup } from '#shared/contract/record-group.ts'
-import { PrintButton, RecordItems } from '#client/features/alerts/public.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { MorePill } from '#client/components/ui/more-pill.tsx'
+import { PrintButton, RecordItems } from '#client/features/alerts/public.ts'
 import { focusItem } from '#client/lib/focus.ts'
+import { messages } from '#shared/contract/messages.ts'
+import type { RecordGroup } from '#shared/contract/record-group.ts'
 import { DetailsLink } from './details-link.tsx'
 
 /** How many rows a phone shows at first; the rest of the ten takes one press. */

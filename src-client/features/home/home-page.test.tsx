@@ -4,9 +4,9 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { createTRPCClient } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import type { AppRouter } from '#server/routers/router.ts'
 import { queryClient, trpc } from '#client/lib/api/trpc.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import type { AppRouter } from '#server/routers/router.ts'
 import { HomePage } from './home-page.tsx'
 
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { StoppedAlert, SuppressedAddress } from '#server/features/recipients/suppressed-addresses.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import type { StoppedAlert, SuppressedAddress } from '#server/features/recipients/suppressed-addresses.ts'
 import { DismissedSuppressions, SuppressionsCard } from './suppressions-card.tsx'
 import { suppressionActionKeys } from './use-suppression-actions.ts'
 

@@ -3,9 +3,9 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, it, vi } from 'vitest'
 import { queryClient } from '#client/lib/api/trpc.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { startTranscript, stopTranscript } from '#tests/helpers/screen-reader.ts'
-import { asked, renderCards } from '#tests/fixtures/unanswered-records.tsx'
 import { documentTypeTexts } from '#shared/domain/notice/document-types.ts'
+import { asked, renderCards } from '#tests/fixtures/unanswered-records.tsx'
+import { startTranscript, stopTranscript } from '#tests/helpers/screen-reader.ts'
 
 vi.mock('#client/lib/api/start-content.ts', () => ({
   useStartContent: () => ({ county: 'Alder County', contactPhone: '(612) 555-0130', timeZone: 'America/Chicago' }),

@@ -2,9 +2,9 @@ import { BellRing } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MorePill } from '#client/components/ui/more-pill.tsx'
-import { trpc } from '#client/lib/api/trpc.ts'
-import { useStartContent } from '#client/lib/api/start-content.ts'
 import { CallBar, shownNotice } from '#client/features/notices/public.ts'
+import { useStartContent } from '#client/lib/api/start-content.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
 import { type Unanswered, type UnansweredRecord, WaitingRecord } from './waiting-record.tsx'
 
 /**

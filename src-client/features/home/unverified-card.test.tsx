@@ -2,11 +2,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import type { Channel } from '#shared/contract/alert.ts'
-import type { WaitingRow } from '#server/features/alerts/alert-reach.queries.ts'
-import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { trpcClient } from '#client/lib/api/client.ts'
 import { queryClient, trpc } from '#client/lib/api/trpc.ts'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import type { WaitingRow } from '#server/features/alerts/alert-reach.queries.ts'
+import type { Channel } from '#shared/contract/alert.ts'
 import { UnverifiedCard } from './unverified-card.tsx'
 
 beforeAll(async () => {

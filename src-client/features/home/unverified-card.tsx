@@ -2,12 +2,12 @@ import { BellRing, Pencil, Send } from 'lucide-react'
 import { useId } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import type { Channel } from '#shared/contract/alert.ts'
-import type { WaitingRow } from '#server/features/alerts/alert-reach.queries.ts'
-import { CodeEntry } from '#client/features/alerts/public.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { BoldIds, UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
+import { CodeEntry } from '#client/features/alerts/public.ts'
 import { alertHref } from '#client/lib/navigation.ts'
+import type { WaitingRow } from '#server/features/alerts/alert-reach.queries.ts'
+import type { Channel } from '#shared/contract/alert.ts'
 
 /** The alerts that notify no one until this recipient confirms, by name if there are several. */
 function PendingAlerts({ waiting: { alerts, pending } }: { waiting: WaitingRow }) {

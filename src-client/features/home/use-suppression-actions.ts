@@ -1,6 +1,6 @@
-import type { StoppedAlert } from '#server/features/recipients/suppressed-addresses.ts'
-import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { showMessage } from '#client/lib/dialogs/prompts.ts'
+import type { StoppedAlert } from '#server/features/recipients/suppressed-addresses.ts'
 
 type Link = Pick<StoppedAlert, 'alertId' | 'channel' | 'recipientId'>
 

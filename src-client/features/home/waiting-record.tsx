@@ -1,13 +1,13 @@
+import type { inferRouterOutputs } from '@trpc/server'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import type { inferRouterOutputs } from '@trpc/server'
-import type { AppRouter } from '#server/routers/router.ts'
-import { RecordAnswer, type NoticeView, useShownNotice } from '#client/features/notices/public.ts'
 import { usePlace } from '#client/components/record/record-place.tsx'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
+import { RecordAnswer, type NoticeView, useShownNotice } from '#client/features/notices/public.ts'
 import { cn } from '#client/lib/cn.ts'
+import type { AppRouter } from '#server/routers/router.ts'
 
 export type Unanswered = inferRouterOutputs<AppRouter>['home']['all']['content']['unanswered']
 export type UnansweredRecord = Unanswered['records'][number]

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { RunView } from '#server/features/legacy/show-runs.ts'
 import { TableCard } from '#client/components/list/table-card.tsx'
+import type { RunView } from '#server/features/legacy/show-runs.ts'
 import { RunBadge } from './latest-run.tsx'
 import { RestoreButton } from './restore-button.tsx'
 

@@ -1,11 +1,11 @@
 import { CircleCheck, CircleX, Clock, History } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { RunView } from '#server/features/legacy/show-runs.ts'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { ProgressBar } from '#client/components/ui/progress-bar.tsx'
 import { formatCount } from '#client/lib/format/count.ts'
+import type { RunView } from '#server/features/legacy/show-runs.ts'
 import { RestoreButton } from './restore-button.tsx'
 
 const looks = {

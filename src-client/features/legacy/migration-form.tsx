@@ -1,19 +1,19 @@
 import { DatabaseZap } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import type { FieldProblems } from '#shared/contract/errors.ts'
-import { isCountyConfirmed, migrationInput, migrationQuestion, wrongCounty } from '#shared/contract/legacy.ts'
 import { Form } from '#client/components/form/form.tsx'
 import { PasswordField } from '#client/components/form/password-field.tsx'
 import { TextField } from '#client/components/form/text-field.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
 import { useStartContent } from '#client/lib/api/start-content.ts'
-import { formatCount } from '#client/lib/format/count.ts'
 import { submit } from '#client/lib/api/submit.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
+import { formatCount } from '#client/lib/format/count.ts'
+import type { FieldProblems } from '#shared/contract/errors.ts'
+import { isCountyConfirmed, migrationInput, migrationQuestion, wrongCounty } from '#shared/contract/legacy.ts'
 
 type Values = z.infer<typeof migrationInput>
 const empty: Values = {

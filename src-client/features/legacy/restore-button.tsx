@@ -1,8 +1,8 @@
 import { Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
-import { ask } from '#client/lib/dialogs/prompts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { ask } from '#client/lib/dialogs/prompts.ts'
 
 /** Restores the data from before a migration, after a question. */
 export function RestoreButton({ runId, onStarted }: { runId: number; onStarted: () => void }) {

@@ -1,16 +1,16 @@
 import type { inferRouterOutputs } from '@trpc/server'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AppRouter } from '#server/routers/router.ts'
 import { DataTable } from '#client/components/list/data-table.tsx'
-import { pageCount } from '#client/components/list/pages.ts'
 import { Pager } from '#client/components/list/pager.tsx'
+import { pageCount } from '#client/components/list/pages.ts'
 import { ResultsLine } from '#client/components/list/results-line.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { formatCount } from '#client/lib/format/count.ts'
 import { useQueryParams } from '#client/lib/use-query-params.ts'
+import type { AppRouter } from '#server/routers/router.ts'
 
 type Skipped = inferRouterOutputs<AppRouter>['controlPanel']['migrationSkipped']['content']
 

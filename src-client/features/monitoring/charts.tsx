@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type HistoryPoint, legalLimitSeconds, type MonitoringWindow } from '#shared/contract/monitoring.ts'
+import type { LineStyle } from '#client/components/charts/line-styles.ts'
 import { linearScale, logTimeScale, timeScale, type Scale } from '#client/components/charts/scale.ts'
 import { type ChartLine, TimeChart } from '#client/components/charts/time-chart.tsx'
-import type { LineStyle } from '#client/components/charts/line-styles.ts'
 import { formatCount } from '#client/lib/format/count.ts'
-import { isUnsentLate } from '#shared/domain/monitoring/health.ts'
 import { formatDuration } from '#client/lib/format/duration.ts'
+import { type HistoryPoint, legalLimitSeconds, type MonitoringWindow } from '#shared/contract/monitoring.ts'
+import { isUnsentLate } from '#shared/domain/monitoring/health.ts'
 import type { Figures, History } from './use-monitoring.ts'
 
 type Series = Exclude<keyof HistoryPoint, 'at' | 'label' | 'running'>

@@ -1,13 +1,13 @@
 import type { TFunction } from 'i18next'
 import { CircleCheck, Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { feedSilentSeconds } from '#shared/domain/monitoring/health.ts'
 import type { Column } from '#client/components/list/data-table.tsx'
 import { TableCard } from '#client/components/list/table-card.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { formatCount } from '#client/lib/format/count.ts'
 import { formatDuration } from '#client/lib/format/duration.ts'
 import { receivedAfter } from '#client/lib/format/received-after.ts'
+import { feedSilentSeconds } from '#shared/domain/monitoring/health.ts'
 import type { Figures } from './use-monitoring.ts'
 
 type Feed = Figures['feeds'][number]

@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, CircleHelp, Clock, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { isUnsentLate } from '#shared/domain/monitoring/health.ts'
 import { cn } from '#client/lib/cn.ts'
 import { formatCount } from '#client/lib/format/count.ts'
 import { formatDuration } from '#client/lib/format/duration.ts'
+import { isUnsentLate } from '#shared/domain/monitoring/health.ts'
 import type { Figures } from './use-monitoring.ts'
 
 const looks = {

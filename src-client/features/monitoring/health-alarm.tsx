@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { Banner } from '#client/components/ui/banner.tsx'
+import { monitoringPath } from '#client/lib/navigation.ts'
+import { useCurrentUser } from '#client/lib/session/current-user.ts'
 import { rights } from '#shared/contract/roles.ts'
 import { type Health, keepsTrying } from '#shared/domain/monitoring/health.ts'
-import { Banner } from '#client/components/ui/banner.tsx'
-import { useCurrentUser } from '#client/lib/session/current-user.ts'
-import { monitoringPath } from '#client/lib/navigation.ts'
 import { useHealthProblemTexts } from './health-problem-texts.ts'
 
 /** Shown above every page of the panel while something needs attention: the county's staff have no monitoring page. */

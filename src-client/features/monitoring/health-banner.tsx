@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type HealthProblem, assessHealth } from '#shared/domain/monitoring/health.ts'
-import { useHealthProblemTexts } from './health-problem-texts.ts'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { formatDuration } from '#client/lib/format/duration.ts'
+import { type HealthProblem, assessHealth } from '#shared/domain/monitoring/health.ts'
+import { useHealthProblemTexts } from './health-problem-texts.ts'
 import type { Figures } from './use-monitoring.ts'
 
 /** The health in one sentence. It changes only with the state, so that it is not announced every few seconds. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { HealthProblem } from '#shared/domain/monitoring/health.ts'
 import { formatDuration } from '#client/lib/format/duration.ts'
+import type { HealthProblem } from '#shared/domain/monitoring/health.ts'
 
 const providerTexts = {
   EMAIL: {

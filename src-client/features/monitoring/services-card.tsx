@@ -13,14 +13,14 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Channel } from '#shared/contract/alert.ts'
-import { processSilentSeconds } from '#shared/domain/monitoring/health.ts'
-import { getProviderState } from '#shared/domain/monitoring/provider-state.ts'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { useTexts } from '#client/lib/api/start-content.ts'
 import { formatBytes } from '#client/lib/format/bytes.ts'
 import { formatDuration } from '#client/lib/format/duration.ts'
+import type { Channel } from '#shared/contract/alert.ts'
+import { processSilentSeconds } from '#shared/domain/monitoring/health.ts'
+import { getProviderState } from '#shared/domain/monitoring/provider-state.ts'
 import type { Figures } from './use-monitoring.ts'
 
 const states = {

@@ -1,8 +1,8 @@
 import type { inferRouterOutputs } from '@trpc/server'
-import type { AppRouter } from '#server/routers/router.ts'
-import type { MonitoringWindow } from '#shared/contract/monitoring.ts'
 import { useLiveQuery } from '#client/lib/api/live-query.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import type { AppRouter } from '#server/routers/router.ts'
+import type { MonitoringWindow } from '#shared/contract/monitoring.ts'
 
 export type Monitoring = inferRouterOutputs<AppRouter>['monitoring']
 export type CurrentFigures = Monitoring['now']['content']

@@ -1,9 +1,9 @@
 import { Check, Flag, UserX, type LucideIcon } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '#client/components/ui/button.tsx'
 import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import { noticeAnswerCodes } from '#shared/domain/notice/answers.ts'
-import { Button } from '#client/components/ui/button.tsx'
 
 const icons: Record<NoticeAnswer, LucideIcon> = { expected: Check, 'not-me': UserX, wrong: Flag }
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { DocumentTypeLine } from '#client/components/record/document-type-line.tsx'
 import { MarkedText } from '#client/components/record/marked-text.tsx'
 import { RecordNumbers } from '#client/components/record/record-place.tsx'
+import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import type { NoticeView } from './notice-view.ts'
 
 /** The record to answer about, by the alerts that it matches and the matching words. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import type { NoticeView } from './notice-view.ts'
 
 /**

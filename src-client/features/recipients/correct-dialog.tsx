@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { type Channel, limits } from '#shared/contract/alert.ts'
-import { correctionProblems, needsAcknowledgment } from '#shared/domain/recipient/correction.ts'
 import { CheckboxField } from '#client/components/form/checkbox-field.tsx'
 import { FormDialog } from '#client/components/form/form-dialog.tsx'
-import { ConsentField } from '#client/components/person/consent-field.tsx'
 import { PhoneField, TextField } from '#client/components/form/text-field.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
+import { ConsentField } from '#client/components/person/consent-field.tsx'
 import { type StartContent, useStartContent } from '#client/lib/api/start-content.ts'
 import { submit } from '#client/lib/api/submit.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { formatTypedPhone } from '#client/lib/format/phone.ts'
+import { type Channel, limits } from '#shared/contract/alert.ts'
+import { correctionProblems, needsAcknowledgment } from '#shared/domain/recipient/correction.ts'
 
 /** A recipient to correct. `value`: as it is shown; `alerts`: how many use it. */
 export type Correctable = {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { codeLists } from '#shared/contract/code-lists.ts'
 import { SelectField } from '#client/components/form/select-field.tsx'
 import { DateField } from '#client/components/form/text-field.tsx'
+import { codeLists } from '#shared/contract/code-lists.ts'
 
 const toOptions = (list: 'hours' | 'minutes' | 'amPm') =>
   (codeLists[list] ?? []).map(({ code, description }) => ({ value: code, label: description }))

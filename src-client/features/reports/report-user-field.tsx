@@ -2,10 +2,10 @@ import { BookUser } from 'lucide-react'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { ReportInput } from '#shared/contract/report.ts'
 import { TextField } from '#client/components/form/text-field.tsx'
 import { UserLookup } from '#client/components/lookup/user-lookup.tsx'
 import { Button } from '#client/components/ui/button.tsx'
+import type { ReportInput } from '#shared/contract/report.ts'
 
 /** Typed, because reports cover deleted users too, or chosen from the existing users. */
 export function ReportUserField() {

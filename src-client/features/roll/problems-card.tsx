@@ -1,15 +1,15 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { leftOutKinds, rollLimits, rollProblemKinds } from '#shared/contract/roll-load.ts'
 import { DataTable } from '#client/components/list/data-table.tsx'
-import { pageCount } from '#client/components/list/pages.ts'
 import { Pager } from '#client/components/list/pager.tsx'
+import { pageCount } from '#client/components/list/pages.ts'
 import { ResultsLine } from '#client/components/list/results-line.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { formatCount } from '#client/lib/format/count.ts'
 import { usePageParam } from '#client/lib/use-page-param.ts'
+import { leftOutKinds, rollLimits, rollProblemKinds } from '#shared/contract/roll-load.ts'
 import type { RollVersion } from './roll-types.ts'
 
 function Counts({ counts }: { counts: RollVersion['problemCounts'] }) {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { formatColumns, parseColumns, splitLines } from '#client/lib/format/column-names.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { rollLimits } from '#shared/contract/roll-load.ts'
 import { type RollMapping, rollMappingSchema } from '#shared/contract/roll-mapping.ts'
-import { formatColumns, parseColumns, splitLines } from '#client/lib/format/column-names.ts'
 
 /** Column names as typed: 'APN | PIN'. */
 const column = z.string().max(2_000)

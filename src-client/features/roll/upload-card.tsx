@@ -1,8 +1,6 @@
 import { Upload } from 'lucide-react'
 import { useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { RollMapping } from '#shared/contract/roll-mapping.ts'
-import type { RollField } from '#shared/contract/roll.ts'
 import { Field } from '#client/components/form/field.tsx'
 import { Form } from '#client/components/form/form.tsx'
 import { TextAreaField, TextField } from '#client/components/form/text-field.tsx'
@@ -12,6 +10,8 @@ import { Card } from '#client/components/ui/card.tsx'
 import { Input } from '#client/components/ui/input.tsx'
 import { RadioCards } from '#client/components/ui/radio-cards.tsx'
 import { submit } from '#client/lib/api/submit.ts'
+import type { RollMapping } from '#shared/contract/roll-mapping.ts'
+import type { RollField } from '#shared/contract/roll.ts'
 import { joinedColumns, rollFormSchema, toRollForm } from './roll-form-values.ts'
 
 const requiredFields: readonly RollField[] = ['parcelId', 'address']

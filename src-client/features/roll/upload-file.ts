@@ -1,7 +1,7 @@
-import { countPieces, rollLimits, toPiecePath } from '#shared/contract/roll-load.ts'
 import { markActive } from '#client/lib/activity.ts'
 import { pageUser, pageUserHeaders } from '#client/lib/api/page-user.ts'
 import { RestError } from '#client/lib/api/rest-error.ts'
+import { countPieces, rollLimits, toPiecePath } from '#shared/contract/roll-load.ts'
 
 const patienceMs = 60_000
 const waitsMs = [500, 2_000, 5_000, 10_000] as const

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { losesMany } from '#shared/contract/roll-load.ts'
 import { submit } from '#client/lib/api/submit.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { ask } from '#client/lib/dialogs/prompts.ts'
 import { showToast } from '#client/lib/dialogs/toasts.ts'
 import { formatCount } from '#client/lib/format/count.ts'
+import { losesMany } from '#shared/contract/roll-load.ts'
 import type { PendingRoll, RollVersion } from './roll-types.ts'
 
 type Changed = () => Promise<unknown>

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RollMapping } from '#shared/contract/roll-mapping.ts'
 import { getErrorMessage } from '#client/lib/api/errors.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { useLeaveGuard } from '#client/lib/dialogs/leave-guard.ts'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { showToast } from '#client/lib/dialogs/toasts.ts'
+import type { RollMapping } from '#shared/contract/roll-mapping.ts'
 import { uploadFile } from './upload-file.ts'
 
 /** An upload of this page: its version, the file's name and how much has arrived, from 0 to 1. */

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
-import { defaultLanguage, languageCodes, languages } from '#shared/contract/languages.ts'
-import type { Field } from '#shared/settings/field.ts'
 import { FieldHelp } from '#client/components/form/field.tsx'
 import { Checkbox } from '#client/components/ui/checkbox.tsx'
+import { defaultLanguage, languageCodes, languages } from '#shared/contract/languages.ts'
+import type { Field } from '#shared/settings/field.ts'
 
 type ChoicesFieldProps = { name: string; field: Field; disabled: boolean }
 

@@ -1,11 +1,11 @@
 import { AlertDialog } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
-import { toLineLabel } from '#shared/settings/format-setting-value.ts'
 import { AlertBox } from '#client/components/ui/alert-box.tsx'
 import { Button } from '#client/components/ui/button.tsx'
+import { toLineLabel } from '#shared/settings/format-setting-value.ts'
 import { differing, getFields, type Values } from './form-values.ts'
-import type { SavedGroup } from './group-queries.ts'
 import { formatValue } from './formatted-value.ts'
+import type { SavedGroup } from './group-queries.ts'
 
 type ConflictDialogProps = {
   group: SavedGroup

@@ -1,14 +1,14 @@
 import { LogOut } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { settingsGroups } from '#shared/settings/groups.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { panelPath } from '#client/lib/navigation.ts'
-import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
+import { panelPath } from '#client/lib/navigation.ts'
+import { settingsGroups } from '#shared/settings/groups.ts'
 
 /** Lockout step 2: ends every user's session after a question. */
 export function EndSessionsPage() {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { settingsGroups, settingsKeys } from '#shared/settings/groups.ts'
+import { leavesNoRecipients } from './confirm-save.ts'
 import {
   changeCount,
   differing,
@@ -11,7 +12,6 @@ import {
   revertChange,
   wireValues,
 } from './form-values.ts'
-import { leavesNoRecipients } from './confirm-save.ts'
 
 test.each(settingsKeys)('%s: returns the values of the server unchanged', (key) => {
   const wire = settingsGroups[key].initial

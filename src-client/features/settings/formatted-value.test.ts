@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
+import { loadPanelTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import type { Field } from '#shared/settings/field.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
-import { loadPanelTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { formatChange } from './formatted-value.ts'
 
 beforeAll(async () => {

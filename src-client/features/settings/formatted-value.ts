@@ -1,6 +1,6 @@
+import { text } from '#client/lib/i18n/i18n.ts'
 import type { Field } from '#shared/settings/field.ts'
 import { formatSettingValue as saidIn } from '#shared/settings/format-setting-value.ts'
-import { text } from '#client/lib/i18n/i18n.ts'
 import { filledRows } from './form-values.ts'
 
 /** A field's value as text, as on the settings pages. */

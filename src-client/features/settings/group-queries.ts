@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SettingsKey } from '#shared/settings/groups.ts'
 import { trpcClient } from '#client/lib/api/client.ts'
 import { queryClient } from '#client/lib/api/trpc.ts'
+import type { SettingsKey } from '#shared/settings/groups.ts'
 
 /** A group that is read and saved as settings. Purge Now is an action. */
 export type SavedGroup = Exclude<SettingsKey, 'userPurgeNow'>

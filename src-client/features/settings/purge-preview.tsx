@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { settingsGroups } from '#shared/settings/groups.ts'
 import { inBackground } from '#client/lib/api/client.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { useDebounced } from '#client/lib/use-debounced.ts'
+import { settingsGroups } from '#shared/settings/groups.ts'
 import { type Values, wireValues } from './form-values.ts'
 
 const group = 'userPurgeSchedule'

@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { rows, type RowKind } from '#shared/settings/field.ts'
 import { loadPageTexts, loadPanelTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import { rows, type RowKind } from '#shared/settings/field.ts'
 import { RowItem } from './row-item.tsx'
 
 beforeAll(async () => {

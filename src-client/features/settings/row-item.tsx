@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronUp, Eraser, Trash2, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { type RowKind, rowLimits } from '#shared/settings/field.ts'
 import { TextAreaField, TextField } from '#client/components/form/text-field.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { cn } from '#client/lib/cn.ts'
+import { type RowKind, rowLimits } from '#shared/settings/field.ts'
 
 type RowButtonProps = {
   id: string

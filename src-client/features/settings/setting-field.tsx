@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { Field } from '#shared/settings/field.ts'
 import { CheckboxField } from '#client/components/form/checkbox-field.tsx'
 import { SelectField } from '#client/components/form/select-field.tsx'
 import { DateField, TextAreaField, TextField } from '#client/components/form/text-field.tsx'
+import type { Field } from '#shared/settings/field.ts'
 import { ChoicesField } from './choices-field.tsx'
-import { StaffField } from './staff-field.tsx'
 import { RowsField } from './rows-field.tsx'
+import { StaffField } from './staff-field.tsx'
 
 type SettingFieldProps = {
   /** The path of the value in the form. */

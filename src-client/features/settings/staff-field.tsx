@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Field } from '#shared/settings/field.ts'
 import { FieldHelp } from '#client/components/form/field.tsx'
 import { Checkbox } from '#client/components/ui/checkbox.tsx'
 import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { trpc } from '#client/lib/api/trpc.ts'
+import type { Field } from '#shared/settings/field.ts'
 
 /** Administrators to choose. One whom the reader may not see stays chosen, under a name that reveals nothing. */
 export function StaffField({ name, field: { label, help } }: { name: string; field: Field }) {

@@ -1,9 +1,9 @@
 import { Forward } from 'lucide-react'
 import { Trans } from 'react-i18next'
-import type { Channel } from '#shared/contract/alert.ts'
-import type { FormerContact } from '#shared/contract/former-contact.ts'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { BoldIds } from '#client/components/ui/unbroken-ids.tsx'
+import type { Channel } from '#shared/contract/alert.ts'
+import type { FormerContact } from '#shared/contract/former-contact.ts'
 
 type FormerContactsNoteProps = { channel: Channel; contacts: readonly FormerContact[] }
 

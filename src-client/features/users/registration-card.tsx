@@ -1,16 +1,16 @@
 import { Mail } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { emailInput } from '#shared/contract/account.ts'
-import type { ManagedUser } from '#shared/contract/user-manager.ts'
 import { Form } from '#client/components/form/form.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { EmailField } from '#client/components/person/person-fields.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
-import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { submit } from '#client/lib/api/submit.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { showMessage } from '#client/lib/dialogs/prompts.ts'
+import { emailInput } from '#shared/contract/account.ts'
+import type { ManagedUser } from '#shared/contract/user-manager.ts'
 
 const schema = z.object({ email: emailInput })
 

@@ -1,11 +1,11 @@
 import { CircleCheck, Mail } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { ManagedUser } from '#shared/contract/user-manager.ts'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { refreshThenShow } from '#client/lib/api/refresh-then-show.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import type { ManagedUser } from '#shared/contract/user-manager.ts'
 import { useUserActions } from './use-user-actions.ts'
 
 /** Another reason, other than the password, why the user cannot log in, with the button that fixes it. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { ManagedUser } from '#shared/contract/user-manager.ts'
-import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
-import { showToast } from '#client/lib/dialogs/toasts.ts'
 import { refreshThenShow } from '#client/lib/api/refresh-then-show.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
+import { showToast } from '#client/lib/dialogs/toasts.ts'
+import type { ManagedUser } from '#shared/contract/user-manager.ts'
 
 export const userListPath = '/controlPanel/users'
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { messages } from '#shared/contract/messages.ts'
+import { startTexts } from '../i18n/i18n.ts'
 import { trpcClient } from './client.ts'
 import { getErrorMessage, getUnansweredMessage, isUnanswered } from './errors.ts'
-import { startTexts } from '../i18n/i18n.ts'
 
 beforeAll(startTexts)
 afterEach(() => {

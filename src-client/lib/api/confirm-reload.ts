@@ -1,6 +1,6 @@
-import { getErrorMessage, getStatus, requiresLogin } from './errors.ts'
-import { text } from '../i18n/i18n.ts'
 import { ask } from '../dialogs/prompts.ts'
+import { text } from '../i18n/i18n.ts'
+import { getErrorMessage, getStatus, requiresLogin } from './errors.ts'
 
 const conflictStatus = 409
 

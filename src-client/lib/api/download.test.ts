@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startTexts } from '../i18n/i18n.ts'
 import { download } from './download.ts'
 import { getFieldErrors, getErrorMessage, getStatus, requiresLogin } from './errors.ts'
-import { startTexts } from '../i18n/i18n.ts'
 
 beforeAll(startTexts)
 

@@ -2,9 +2,9 @@
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { messages } from '#shared/contract/messages.ts'
+import { startTexts } from '../i18n/i18n.ts'
 import { getErrorMessage, isUnanswered } from './errors.ts'
 import { RestError } from './rest-error.ts'
-import { startTexts } from '../i18n/i18n.ts'
 
 beforeAll(startTexts)
 afterEach(() => history.replaceState(null, '', '/'))

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { inBackground } from './client.ts'
-import { isUnavailable } from './errors.ts'
 import { liveUpdates } from '../live-updates.ts'
 import { useStore } from '../store.ts'
+import { inBackground } from './client.ts'
+import { isUnavailable } from './errors.ts'
 
 /**
  * The refetch interval of a list, in ms; false while the reader has paused it. No refetch while the service is

@@ -1,10 +1,10 @@
 import { type Language, languageCodes, defaultLanguage } from '#shared/contract/languages.ts'
 import type { RecipientLimits } from '#shared/domain/alert/max-recipients.ts'
+import { logWarning } from '../log.ts'
+import { createStore, useStore } from '../store.ts'
 import { inBackground, trpcClient } from './client.ts'
 import { type County, rememberCounty, rememberedCounty } from './county-memory.ts'
 import { onLockoutChange } from './lockout-version.ts'
-import { logWarning } from '../log.ts'
-import { createStore, useStore } from '../store.ts'
 
 type Item = Awaited<
   ReturnType<typeof trpcClient.helperdata.landnotification.query>

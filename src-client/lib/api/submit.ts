@@ -1,4 +1,6 @@
 import type { FieldProblems } from '#shared/contract/errors.ts'
+import { showMessage } from '../dialogs/prompts.ts'
+import { goToLogin } from '../navigation.ts'
 import { confirmReload, isOutdated } from './confirm-reload.ts'
 import {
   askedFor,
@@ -9,8 +11,6 @@ import {
   isUnanswered,
   requiresLogin,
 } from './errors.ts'
-import { goToLogin } from '../navigation.ts'
-import { showMessage } from '../dialogs/prompts.ts'
 
 type SubmitOptions = {
   fields?: readonly string[]

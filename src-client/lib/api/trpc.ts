@@ -1,11 +1,11 @@
 import { keepPreviousData, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createTRPCReact, getQueryKey } from '@trpc/react-query'
 import type { AppRouter } from '#server/routers/router.ts'
-import { askedFor, getErrorMessage, getStatus, isTimeout, requiresLogin } from './errors.ts'
+import { showMessage } from '../dialogs/prompts.ts'
 import { goToLogin } from '../navigation.ts'
 import { isOnline } from '../online.ts'
+import { askedFor, getErrorMessage, getStatus, isTimeout, requiresLogin } from './errors.ts'
 import { retryWhenBack } from './retry-when-back.ts'
-import { showMessage } from '../dialogs/prompts.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { AroundNavHandler } from 'wouter'
-import { setNavGuard } from './around-nav.ts'
 import { dropDraft, survivesReload } from '../drafts.ts'
 import { readHistoryEntry } from '../history-entry.ts'
+import { setNavGuard } from './around-nav.ts'
 import { confirmLeave } from './confirm-leave.ts'
 
 type Guard = {

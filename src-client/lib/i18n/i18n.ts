@@ -2,11 +2,11 @@ import i18next, { changeLanguage, init, t, use } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { type Language, languages } from '#shared/contract/languages.ts'
 import type { documentTypeTexts } from '#shared/domain/notice/document-types.ts'
-import { countyTexts } from './county-texts.ts'
 import type { enCodes } from '#shared/texts/en/codes.ts'
 import type { enPageTexts } from '#shared/texts/en/page-texts.ts'
 import type { enPanel } from '#shared/texts/en/panel.ts'
 import { enShell } from '#shared/texts/en/shell.ts'
+import { countyTexts } from './county-texts.ts'
 import { startLanguageMarks, noteLanguage } from './mark-languages.ts'
 
 declare module 'i18next' {

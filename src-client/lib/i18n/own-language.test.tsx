@@ -2,12 +2,12 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { PromptHost } from '#client/components/dialogs/prompt-host.tsx'
+import { type Language, languageCodes, languages } from '#shared/contract/languages.ts'
+import { spokenTexts } from '#shared/texts/spoken-texts.ts'
 import { prompts } from '../dialogs/prompts.ts'
 import { logOut } from '../session/session.ts'
-import { type Language, languageCodes, languages } from '#shared/contract/languages.ts'
 import { addSpokenTexts } from './add-spoken-texts.ts'
 import { loadPageTexts, setLanguage, startTexts } from './i18n.ts'
-import { spokenTexts } from '#shared/texts/spoken-texts.ts'
 import { Translated } from './translated.tsx'
 
 beforeAll(async () => {

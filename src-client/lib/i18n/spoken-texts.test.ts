@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { languageCodes, languages } from '#shared/contract/languages.ts'
-import { languageOption } from './languages.ts'
 import { spokenTexts } from '#shared/texts/spoken-texts.ts'
+import { languageOption } from './languages.ts'
 
 const kinds = ['greeting', 'logOut', 'logOutQuestion', 'yes', 'no'] as const
 const page = readFileSync(path.resolve(import.meta.dirname, '../../../docs/translations.md'), 'utf8')

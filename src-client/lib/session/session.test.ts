@@ -4,9 +4,9 @@ import { otherUserStatus } from '#shared/contract/errors.ts'
 import { nobody, pageUserHeader } from '#shared/contract/page-user.ts'
 import { inBackground, trpcClient } from '../api/client.ts'
 import { download } from '../api/download.ts'
-import { getDraft, keepDraft } from '../keep-draft.ts'
-import { startTexts } from '../i18n/i18n.ts'
 import { ask, prompts } from '../dialogs/prompts.ts'
+import { startTexts } from '../i18n/i18n.ts'
+import { getDraft, keepDraft } from '../keep-draft.ts'
 import { setReader, reader } from './session.ts'
 
 vi.mock('../api/start-content.ts', () => ({ loadStartContent: async () => {} }))

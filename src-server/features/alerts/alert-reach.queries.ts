@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
-import type { Db } from '#shared/node/platform/database/client.ts'
 import { alertLinks } from '#shared/node/domain/alerts/alert-links.ts'
 import { displayStatus } from '#shared/node/domain/alerts/display-status.queries.ts'
 import { deliverable } from '#shared/node/domain/recipients/deliverable.queries.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
 
 /** An alert as the page names it. */
 type NamedAlert = { id: number; name: string }

@@ -2,8 +2,8 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import { alertLinks } from '#shared/node/domain/alerts/alert-links.ts'
 import { currentPause, displayStatus } from '#shared/node/domain/alerts/display-status.queries.ts'
-import type { Database } from '#shared/node/platform/database/types.ts'
 import { deliverable } from '#shared/node/domain/recipients/deliverable.queries.ts'
+import type { Database } from '#shared/node/platform/database/types.ts'
 
 export type AlertList = SelectQueryBuilder<Database, 'alert', object>
 

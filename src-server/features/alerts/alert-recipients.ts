@@ -1,9 +1,9 @@
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { AlertInput, Channel, RecipientInput } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
-import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { AlertRules } from '#shared/domain/alert/alert.ts'
 import { parsePhone } from '#shared/domain/phone.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
 import {
   upsertEmails,
   upsertPhones,

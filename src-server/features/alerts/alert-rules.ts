@@ -1,9 +1,9 @@
-import { isMatchable } from '#shared/matching/public.ts'
-import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import type { AlertRules } from '#shared/domain/alert/alert.ts'
 import { today } from '#shared/domain/dates.ts'
+import { isMatchable } from '#shared/matching/public.ts'
+import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
 import type { Settings } from '#shared/settings/groups.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
 
 /** What the rules of an alert need to know about the county's settings and this installation. */
 export function alertRules(

@@ -1,5 +1,5 @@
-import { alertTypes } from '#shared/contract/alert.ts'
 import type { AlertView, Recipient } from '#shared/contract/alert-view.ts'
+import { alertTypes } from '#shared/contract/alert.ts'
 import { deliveryMethodStatus } from '#shared/domain/alert/alert.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
 import { formatPhone } from '#shared/domain/phone.ts'

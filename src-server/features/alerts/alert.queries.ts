@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { containsPattern, isShort, prefixPattern } from '#server/platform/search.queries.ts'
 import type { AlertStatus } from '#shared/contract/alert.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { CriteriaColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { displayStatus, isOn, showsStatus } from '#shared/node/domain/alerts/display-status.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import { containsPattern, isShort, prefixPattern } from '#server/platform/search.queries.ts'
 import { type AlertList, withRecipients } from './alert-recipients.queries.ts'
 
 /** The filter of a list of alerts. Without `userId`: of any owner whom the caller may see. */

@@ -1,11 +1,11 @@
+import type { ServerDeps } from '#server/platform/deps.ts'
 import type { AlertView } from '#shared/contract/alert-view.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { today as todayIn } from '#shared/domain/dates.ts'
 import { findCurrentRoll, findPropertiesByParcel } from '#shared/node/domain/roll/parcels.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
-import { alertsByIds } from './alert.queries.ts'
 import { toAlertView } from './alert-view.ts'
+import { alertsByIds } from './alert.queries.ts'
 import { parcelAlertsToCheck } from './parcel-alerts.queries.ts'
 
 /** Alerts whose parcel the roll in use does not have. `hasRoll` is false while the county has not loaded a roll. */

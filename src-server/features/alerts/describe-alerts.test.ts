@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alertsInput } from '#shared/contract/several-alerts.ts'
 import type { Connection } from '#shared/node/platform/database/client.ts'
+import { savingDeps } from '#tests/fixtures/saving-deps.ts'
 import { connectTestDatabase } from '#tests/helpers/database.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { useRoll } from '#tests/helpers/roll.ts'
 import { readAlertPage } from './list-alerts.ts'
 import { readPanelAlerts } from './list-panel-alerts.ts'
 import { saveAlerts } from './save-alerts.ts'
-import { savingDeps } from '#tests/fixtures/saving-deps.ts'
 
 let connection: Connection
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type { AlertView } from '#shared/contract/alert-view.ts'
 import { toLegalLine } from '#shared/domain/notice/record-summary.ts'
 import { findPropertiesByParcel } from '#shared/node/domain/roll/parcels.queries.ts'
-import type { AlertRow } from './alert.queries.ts'
-import { toAlertView } from './alert-view.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
+import { toAlertView } from './alert-view.ts'
+import type { AlertRow } from './alert.queries.ts'
 
 /**
  * Adds to each alert the address and legal description of its parcel, if the county's roll knows them; one query for

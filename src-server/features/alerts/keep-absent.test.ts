@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { alertInput, noMatchOptions, type MatchOptions } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import type { Connection } from '#shared/node/platform/database/client.ts'
+import { savingDeps } from '#tests/fixtures/saving-deps.ts'
 import { connectTestDatabase } from '#tests/helpers/database.ts'
 import { readAlertPage } from './list-alerts.ts'
 import { saveAlert } from './save-alert.ts'
-import { savingDeps } from '#tests/fixtures/saving-deps.ts'
 
 let connection: Connection
 let owner: { id: number; username: string }

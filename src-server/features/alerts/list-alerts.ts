@@ -1,10 +1,10 @@
+import type { ServerDeps } from '#server/platform/deps.ts'
 import type { AlertView } from '#shared/contract/alert-view.ts'
 import { toLimitOffset } from '#shared/contract/paging.ts'
 import { today as todayIn } from '#shared/domain/dates.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
+import { toAlertView } from './alert-view.ts'
 import { type AlertFilter, countAlerts, listAlerts } from './alert.queries.ts'
 import { describeAlerts } from './describe-alerts.ts'
-import { toAlertView } from './alert-view.ts'
 
 /** A page of alerts, or all up to the limit of a list, with their number. */
 export async function readAlertPage(

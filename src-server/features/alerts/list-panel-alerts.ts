@@ -1,9 +1,9 @@
+import type { ServerDeps } from '#server/platform/deps.ts'
 import type { AlertView } from '#shared/contract/alert-view.ts'
 import { today as todayIn } from '#shared/domain/dates.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
+import { toAlertView } from './alert-view.ts'
 import { alertsByIds } from './alert.queries.ts'
 import { describeAlerts } from './describe-alerts.ts'
-import { toAlertView } from './alert-view.ts'
 import { countPanelAlerts, panelAlertPage, type PanelAlertFilter } from './panel-alerts.queries.ts'
 
 /** `total` is null if there are too many to count with the page. */

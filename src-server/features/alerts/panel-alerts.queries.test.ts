@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listBounds } from '#server/platform/list-search.queries.ts'
 import type { Connection } from '#shared/node/platform/database/client.ts'
 import { connectTestDatabase } from '#tests/helpers/database.ts'
-import { listBounds } from '#server/platform/list-search.queries.ts'
 import { countPanelAlerts, panelAlertPage } from './panel-alerts.queries.ts'
 
 let connection: Connection

@@ -1,10 +1,4 @@
 import { sql } from 'kysely'
-import type { Channel } from '#shared/contract/alert.ts'
-import type { Role } from '#shared/contract/roles.ts'
-import { alertLinks } from '#shared/node/domain/alerts/alert-links.ts'
-import { inactiveParts, isOn, showsStatus } from '#shared/node/domain/alerts/display-status.queries.ts'
-import { recipientTables } from '#shared/node/domain/recipients/recipient-tables.ts'
-import type { Db } from '#shared/node/platform/database/client.ts'
 import {
   countRows,
   type List,
@@ -22,6 +16,12 @@ import {
   isShort,
 } from '#server/platform/search.queries.ts'
 import { visibleOwner } from '#server/platform/visible-owner.queries.ts'
+import type { Channel } from '#shared/contract/alert.ts'
+import type { Role } from '#shared/contract/roles.ts'
+import { alertLinks } from '#shared/node/domain/alerts/alert-links.ts'
+import { inactiveParts, isOn, showsStatus } from '#shared/node/domain/alerts/display-status.queries.ts'
+import { recipientTables } from '#shared/node/domain/recipients/recipient-tables.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
 import type { AlertFilter } from './alert.queries.ts'
 
 /** The filter of the control panel's list, for a caller of that role. */

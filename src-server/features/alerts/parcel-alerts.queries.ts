@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { visibleOwner } from '#server/platform/visible-owner.queries.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { visibleOwner } from '#server/platform/visible-owner.queries.ts'
 
 /**
  * Parcel alerts that a version of the roll may not have, by their names: those whose letters and digits are not one of

@@ -1,14 +1,14 @@
+import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import type { AlertException } from '#shared/contract/alert-exception.ts'
 import type { AlertPreview } from '#shared/contract/alert-view.ts'
 import type { Criteria } from '#shared/contract/alert.ts'
-import { previewAlert as previewQuery } from '#shared/node/domain/alerts/preview.queries.ts'
 import { criteriaProblems } from '#shared/domain/alert/alert.ts'
 import { formatRecordedAt } from '#shared/domain/dates.ts'
 import { toMarkedLine } from '#shared/domain/notice/marked-text.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { toStaffSentence } from '#shared/matching/public.ts'
-import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
+import { findPreviewMatches as previewQuery } from '#shared/node/domain/alerts/preview.queries.ts'
 import { alertRules } from './alert-rules.ts'
 
 /** With more records a year than this, the form warns and says how to make the alert more exact. */

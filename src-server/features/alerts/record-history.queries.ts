@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Match } from '#shared/contract/match.ts'
-import type { SitusAddresses } from '#shared/contract/record-property.ts'
-import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
-import { isAnswerable } from '#shared/node/domain/notices/answerable.queries.ts'
-import type { Db } from '#shared/node/platform/database/client.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { isAnswered, type NewestAnswer, newestAnswer } from '#server/platform/newest-answer.queries.ts'
+import type { Match } from '#shared/contract/match.ts'
+import type { SitusAddresses } from '#shared/contract/record-property.ts'
+import { isAnswerable } from '#shared/node/domain/notices/answerable.queries.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
+import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
 import { type HistoryFilter, historyConditions, type HistoryRow } from './outgoing-event.queries.ts'
 
 /** A row of the history with the record and the message that it belongs to. */

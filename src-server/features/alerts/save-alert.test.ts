@@ -1,15 +1,15 @@
-import { auditRows } from '#tests/helpers/audit.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AlertInput, alertInput } from '#shared/contract/alert.ts'
 import type { AppError } from '#shared/contract/errors.ts'
-import type { Connection } from '#shared/node/platform/database/client.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
+import type { Connection } from '#shared/node/platform/database/client.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
+import { savingDeps } from '#tests/fixtures/saving-deps.ts'
+import { auditRows } from '#tests/helpers/audit.ts'
 import { connectTestDatabase } from '#tests/helpers/database.ts'
 import { readAlertPage } from './list-alerts.ts'
 import { removeAlert } from './remove-alert.ts'
 import { saveAlert } from './save-alert.ts'
-import { savingDeps } from '#tests/fixtures/saving-deps.ts'
 
 let connection: Connection
 let owner: { id: number; username: string }

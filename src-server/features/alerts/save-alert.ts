@@ -1,6 +1,15 @@
+import type { Actor, AuditActor } from '#server/platform/actor.ts'
+import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { findUser } from '#server/platform/find-user.queries.ts'
+import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
+import { assertRecentPassword } from '#server/platform/recent-password.ts'
 import type { AlertInput } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { changedMeanwhile, messages } from '#shared/contract/messages.ts'
+import { formatCriteria } from '#shared/domain/alert/alert-types.ts'
+import { alertProblems, type AlertRules, type EditedAlert } from '#shared/domain/alert/alert.ts'
+import { dayFromWire, dayToWire, formatTime } from '#shared/domain/dates.ts'
 import { RULE_VERSION } from '#shared/matching/public.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import {
@@ -11,21 +20,7 @@ import {
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import { alertProblems, type AlertRules, type EditedAlert } from '#shared/domain/alert/alert.ts'
-import { formatCriteria } from '#shared/domain/alert/alert-types.ts'
-import { dayFromWire, dayToWire, formatTime } from '#shared/domain/dates.ts'
 import type { Settings } from '#shared/settings/groups.ts'
-import type { Actor, AuditActor } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
-import { enteredEmails, upsertRecipients, linkToAlert } from './alert-recipients.ts'
-import { alertRules } from './alert-rules.ts'
-import { type AlertValues, countAlerts, insertAlert, lockAlert, markOwnerActive, updateAlert } from './alert.queries.ts'
-import { deleteExceptions } from './exceptions.queries.ts'
-import { keepAbsent } from './keep-absent.ts'
-import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
-import { findUser } from '#server/platform/find-user.queries.ts'
-import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
-import { assertRecentPassword } from '#server/platform/recent-password.ts'
 import { withNoticeChanges } from '../notice-changes/public.ts'
 import {
   assertNewAddressesAllowed,
@@ -33,6 +28,11 @@ import {
   type NewRecipient,
   verifyNewRecipients,
 } from '../recipients/public.ts'
+import { enteredEmails, upsertRecipients, linkToAlert } from './alert-recipients.ts'
+import { alertRules } from './alert-rules.ts'
+import { type AlertValues, countAlerts, insertAlert, lockAlert, markOwnerActive, updateAlert } from './alert.queries.ts'
+import { deleteExceptions } from './exceptions.queries.ts'
+import { keepAbsent } from './keep-absent.ts'
 
 /** The maximum per account: far above what a household needs, and low enough not to slow a county down. */
 export const maxAlertsPerUser = 1000

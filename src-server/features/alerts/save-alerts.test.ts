@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { alertsInput } from '#shared/contract/several-alerts.ts'
 import type { AppError } from '#shared/contract/errors.ts'
-import type { Connection } from '#shared/node/platform/database/client.ts'
+import { alertsInput } from '#shared/contract/several-alerts.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
+import type { Connection } from '#shared/node/platform/database/client.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
+import { savingDeps } from '#tests/fixtures/saving-deps.ts'
 import { connectTestDatabase } from '#tests/helpers/database.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { readAlertPage } from './list-alerts.ts'
 import { saveAlerts } from './save-alerts.ts'
-import { savingDeps } from '#tests/fixtures/saving-deps.ts'
 
 let connection: Connection
 let owner: Awaited<ReturnType<typeof makeUser>>

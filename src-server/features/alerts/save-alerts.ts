@@ -1,14 +1,14 @@
+import type { AuditActor } from '#server/platform/actor.ts'
+import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
+import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
 import type { AlertInput } from '#shared/contract/alert.ts'
 import type { HouseholdInput } from '#shared/contract/several-alerts.ts'
-import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { alertsProblems } from '#shared/domain/alert/alerts.ts'
 import { toHouseholdAlerts, householdProblems } from '#shared/domain/alert/household.ts'
-import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
-import type { AuditActor } from '#server/platform/actor.ts'
-import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
+import type { NewRecipient } from '../recipients/public.ts'
 import { alertRules } from './alert-rules.ts'
 import { assertAlertLimit, finishSave, type Owner, type SaveDeps, writeAlert, type Writing } from './save-alert.ts'
-import type { NewRecipient } from '../recipients/public.ts'
 
 type Saved = { ids: number[]; message: string }
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { householdInput } from '#shared/contract/several-alerts.ts'
 import type { AppError } from '#shared/contract/errors.ts'
-import type { Connection } from '#shared/node/platform/database/client.ts'
+import { householdInput } from '#shared/contract/several-alerts.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
+import type { Connection } from '#shared/node/platform/database/client.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
+import { savingDeps } from '#tests/fixtures/saving-deps.ts'
 import { connectTestDatabase } from '#tests/helpers/database.ts'
 import { readAlertPage } from './list-alerts.ts'
 import { maxAlertsPerUser } from './save-alert.ts'
 import { saveHousehold } from './save-alerts.ts'
-import { savingDeps } from '#tests/fixtures/saving-deps.ts'
 
 let connection: Connection
 let owner: { id: number; username: string }

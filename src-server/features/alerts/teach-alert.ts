@@ -1,3 +1,5 @@
+import type { AuditActor, StaffActor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import {
   type AlertException,
   type ExceptionView,
@@ -11,8 +13,6 @@ import { formatTime, today } from '#shared/domain/dates.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import type { AuditActor, StaffActor } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
 import { lockAlert, lockVisibleAlert, markOwnerActive } from './alert.queries.ts'
 import { deleteException, insertException, listNamedExceptions, setNotByInitial } from './exceptions.queries.ts'
 

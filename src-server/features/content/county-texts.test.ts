@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readCountyTexts, TranslationFaults } from '#shared/node/domain/translations/county-texts.ts'
 import { StartRefused } from '#shared/node/platform/start-refused.ts'
 import { startTestServer } from '#tests/helpers/server.ts'
-import { readCountyTexts, TranslationFaults } from '#shared/node/domain/translations/county-texts.ts'
 
 let folder: string
 beforeEach(() => {

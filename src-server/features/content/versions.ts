@@ -1,5 +1,5 @@
-import { readProgramVersion } from '#shared/node/platform/program-version.ts'
 import { readMigrations } from '#shared/node/platform/migrate/read-migrations.ts'
+import { readProgramVersion } from '#shared/node/platform/program-version.ts'
 
 export type Versions = { combinedVersion: string; server: string; schema: string }
 

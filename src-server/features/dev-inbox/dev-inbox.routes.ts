@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import { AppError } from '#shared/contract/errors.ts'
-import { messages } from '#shared/contract/messages.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { hasUnstorableText } from '#server/platform/input-problem.ts'
+import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
 import { listDevMessages } from './dev-inbox.queries.ts'
 
 const maxMessages = 200

@@ -1,7 +1,7 @@
+import type { ServerDeps } from '#server/platform/deps.ts'
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
 import { type FeedChanges, feedInput } from '#shared/contract/feed-settings.ts'
 import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
 import { describeSample, type SampleDocument, parseSample, sampleLimits } from './records/describe-sample.ts'
 
 export type MappingCheck = {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { maxWaitingCounted } from '#shared/contract/held-notices.ts'
 import { rights, type Role } from '#shared/contract/roles.ts'
 import type { RecordParcels } from '#shared/node/domain/notices/describe-properties.ts'
 import { recordParcels } from '#shared/node/domain/notices/record-parcels.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { maxWaitingCounted } from '#shared/contract/held-notices.ts'
 import { openMatches } from './withheld.queries.ts'
 
 /** An owner of held notices of one record. */

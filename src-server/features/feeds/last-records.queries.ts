@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Holidays } from '#shared/domain/business-days.ts'
 import { feedSilentSeconds } from '#shared/domain/monitoring/health.ts'
-import type { Db } from '#shared/node/platform/database/client.ts'
 import { readFeedSilence } from '#shared/node/domain/monitoring/feed-silence.queries.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
 
 /** Records that wait this long are no longer on their way to a worker, which looks for them every ten seconds. */
 const matchingLateSeconds = 600

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
+import { visibleJoinedOwner } from '#server/platform/visible-owner.queries.ts'
 import type { AlertException } from '#shared/contract/alert-exception.ts'
 import type { Channel } from '#shared/contract/alert.ts'
-import type { MatchSkipReason } from '#shared/domain/notice/skip-reasons.ts'
 import type { Role, UserStatus } from '#shared/contract/roles.ts'
-import type { Db } from '#shared/node/platform/database/client.ts'
+import type { MatchSkipReason } from '#shared/domain/notice/skip-reasons.ts'
+import { type CriteriaColumns, criteriaColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { isPaused } from '#shared/node/domain/alerts/display-status.queries.ts'
 import { exceptionsJson } from '#shared/node/domain/alerts/exceptions.queries.ts'
 import { notifiableRecipients } from '#shared/node/domain/alerts/notifiable-recipients.ts'
-import { type CriteriaColumns, criteriaColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
-import { visibleJoinedOwner } from '#server/platform/visible-owner.queries.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
 
 export type CandidateAlert = CriteriaColumns & {
   id: number

@@ -1,10 +1,17 @@
-import { formatTarget } from '#shared/domain/recipient/format-target.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import type { Match } from '#shared/contract/match.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { toLimitOffset } from '#shared/contract/paging.ts'
 import { rights, type Role, roles } from '#shared/contract/roles.ts'
+import { addDays, today } from '#shared/domain/dates.ts'
+import { toMarkedLine } from '#shared/domain/notice/marked-text.ts'
+import { hideRecord } from '#shared/domain/notice/record-summary.ts'
+import { toSingleLine } from '#shared/domain/notice/single-line.ts'
+import { skipReasons, type MatchSkipReason } from '#shared/domain/notice/skip-reasons.ts'
+import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import {
   parseAlert,
   decide,
@@ -14,20 +21,11 @@ import {
   recordSlipKeys,
   toStaffSentence,
 } from '#shared/matching/public.ts'
+import { parseMaskOrNull, criteriaFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
+import { findPropertiesByParcel } from '#shared/node/domain/roll/parcels.queries.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { findPropertiesByParcel } from '#shared/node/domain/roll/parcels.queries.ts'
-import { parseMaskOrNull, criteriaFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
-import { addDays, today } from '#shared/domain/dates.ts'
-import { skipReasons, type MatchSkipReason } from '#shared/domain/notice/skip-reasons.ts'
-import { toMarkedLine } from '#shared/domain/notice/marked-text.ts'
-import { hideRecord } from '#shared/domain/notice/record-summary.ts'
-import { toSingleLine } from '#shared/domain/notice/single-line.ts'
-import type { Actor } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
-import type { EventRow } from './records/event.queries.ts'
 import { type FeedDetail, findFeedDetail } from './manage/feed-view.queries.ts'
-import { describeSample, type SampleDocument, parseSample } from './records/describe-sample.ts'
 import {
   type CandidateAlert,
   findCandidateAlerts,
@@ -35,6 +33,8 @@ import {
   findNotifiableAddresses,
   type NotifiableAddress,
 } from './match-preview.queries.ts'
+import { describeSample, type SampleDocument, parseSample } from './records/describe-sample.ts'
+import type { EventRow } from './records/event.queries.ts'
 
 /** Alerts checked per record; no county's record comes near it. */
 const maxCandidates = 5_000

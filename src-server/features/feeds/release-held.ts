@@ -1,12 +1,12 @@
+import type { AuditActor, StaffActor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import type { RecordProperties } from '#shared/contract/record-property.ts'
 import { dayToWire, formatTime } from '#shared/domain/dates.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
-import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { describeRows } from '#shared/node/domain/notices/describe-properties.ts'
-import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { discardHeldRows, type HeldFilter, releaseHeldRows } from '#shared/node/domain/notices/held-notices.queries.ts'
-import type { AuditActor, StaffActor } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { countHeldByFeed, describeHeld, type HeldRecordRow, listHeldRecords } from './held-records.queries.ts'
 
 const batchSize = 5_000

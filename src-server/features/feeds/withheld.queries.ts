@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { visibleJoinedOwner } from '#server/platform/visible-owner.queries.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { WithheldKey } from '#shared/node/domain/notices/withheld-matches.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import { visibleJoinedOwner } from '#server/platform/visible-owner.queries.ts'
 
 /** All that staff see of a withheld match: the record's number, type and day, and whose alert it is. */
 export type WithheldRow = WithheldKey & {

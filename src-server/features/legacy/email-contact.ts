@@ -1,6 +1,6 @@
-import type { Tx } from '#shared/node/platform/database/client.ts'
-import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { RunCounts } from './run.queries.ts'
 
 type RunResult = { outcome: 'done' | 'failed' | 'restored'; counts: RunCounts | null; message: string }

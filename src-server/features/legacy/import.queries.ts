@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import { skipReasons } from './legacy-mapping.ts'
 import { type Batch, batchRows } from './batches.ts'
+import { skipReasons } from './legacy-mapping.ts'
 import { runBatch } from './wipe.queries.ts'
 
 /** Imports the next addresses, without an owner, verified and marked as migrated, unless they exist. */

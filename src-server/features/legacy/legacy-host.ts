@@ -1,5 +1,5 @@
-import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
+import { lookup } from 'node:dns/promises'
 import { type HostAndPort, parseHostAndPort } from '#shared/node/platform/host-and-port.ts'
 
 const sameHost = (a: HostAndPort, b: HostAndPort) => a.host === b.host && a.port === b.port

@@ -10,10 +10,10 @@ import {
   tooLong,
 } from '#shared/contract/alert.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { isMatchable } from '#shared/matching/public.ts'
-import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
-import { criteriaProblems } from '#shared/domain/alert/alert.ts'
 import { criteriaTexts, formatCriteria } from '#shared/domain/alert/alert-types.ts'
+import { criteriaProblems } from '#shared/domain/alert/alert.ts'
+import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
+import { isMatchable } from '#shared/matching/public.ts'
 import type { LegacyAlert, LegacyEmail } from './legacy-source.ts'
 
 /** The tables and columns of the legacy version, and their meaning here. */

@@ -1,21 +1,21 @@
+import type { AuditActor } from '#server/platform/actor.ts'
+import { createProblemsError } from '#server/platform/assert-no-problems.ts'
+import { inConstantTime } from '#server/platform/constant-time.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { countWithinLimit } from '#server/platform/throttle/throttle.queries.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { isCountyConfirmed, type MigrationInput, wrongCounty } from '#shared/contract/legacy.ts'
+import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
+import { moveSuppressions } from '#shared/node/domain/recipients/suppression.queries.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
-import { moveSuppressions } from '#shared/node/domain/recipients/suppression.queries.ts'
-import type { AuditActor } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
-import { countWithinLimit } from '#server/platform/throttle/throttle.queries.ts'
-import { inConstantTime } from '#server/platform/constant-time.ts'
-import { createProblemsError } from '#server/platform/assert-no-problems.ts'
+import { inBatches } from './batches.ts'
+import { emailContact } from './email-contact.ts'
 import { findAddresses, importAlerts, importEmails, skipDuplicates, skipWithoutAddress } from './import.queries.ts'
 import { resolveLegacyHost } from './legacy-host.ts'
 import { NotLegacyTables, openLegacyPostgres } from './legacy-postgres.queries.ts'
 import { type LegacySource, type OpenLegacy, defaultLegacyTimes } from './legacy-source.ts'
-import { emailContact } from './email-contact.ts'
-import { inBatches } from './batches.ts'
 import { readLegacy } from './read-legacy.ts'
 import { RunFailed } from './run-failed.ts'
 import { beginRun, type ActiveRun } from './run-in-background.ts'
@@ -159,10 +159,10 @@ async function replaceAll(
 async function copyAndWipe(tx: Tx, { id, counts, report }: ActiveRun): Promise<void> {
   await report('copying', 0, null)
   await lockForReplacement(tx)
-  const standing = await countCurrent(tx)
-  const all = standing.alerts + standing.emails
-  counts.alertsWiped = standing.alerts
-  counts.emailsWiped = standing.emails
+  const current = await countCurrent(tx)
+  const all = current.alerts + current.emails
+  counts.alertsWiped = current.alerts
+  counts.emailsWiped = current.emails
   const copied = await inBatches(
     (after) => copyAlerts(tx, id, after),
     (done) => report('copying', done, all),

@@ -1,16 +1,16 @@
+import type { AuditActor } from '#server/platform/actor.ts'
 import { AppError } from '#shared/contract/errors.ts'
-import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import type { Tx } from '#shared/node/platform/database/client.ts'
-import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import {
   copiedSuppressions,
   moveSuppressions,
   putBackSuppressions,
 } from '#shared/node/domain/recipients/suppression.queries.ts'
-import type { AuditActor } from '#server/platform/actor.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
+import { inBatches } from './batches.ts'
 import { emailContact } from './email-contact.ts'
 import type { MigrationDeps } from './migrate-legacy.ts'
-import { inBatches } from './batches.ts'
 import {
   copiedColumns,
   deleteCopy,

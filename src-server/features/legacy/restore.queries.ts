@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { skipReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { unwrittenAttempts } from '#shared/node/domain/notices/notice.queries.ts'
 import { copiedSuppressions } from '#shared/node/domain/recipients/suppression.queries.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { type Batch, batchRows } from './batches.ts'
 import { runBatch } from './wipe.queries.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError } from '#shared/contract/errors.ts'
-import type { Db } from '#shared/node/platform/database/client.ts'
 import { trackBackgroundWork } from '#server/platform/background-work.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { AppError } from '#shared/contract/errors.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
 import { RunFailed } from './run-failed.ts'
 import {
   deleteStaged,

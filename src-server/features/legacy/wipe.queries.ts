@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { suppressionsToCopy } from '#shared/node/domain/recipients/suppression.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { locks } from '#shared/node/platform/database/locks.ts'
-import { suppressionsToCopy } from '#shared/node/domain/recipients/suppression.queries.ts'
 import { type Batch, batchRows } from './batches.ts'
 
 const nothing: Batch = { last: null, rows: 0 }

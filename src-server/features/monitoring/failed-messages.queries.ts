@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { visibleJoinedOwner } from '#server/platform/visible-owner.queries.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { RecordParcels } from '#shared/node/domain/notices/describe-properties.ts'
 import { recordParcels } from '#shared/node/domain/notices/record-parcels.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import type { NoticeKind } from '#shared/node/platform/database/types/notices.ts'
-import { visibleJoinedOwner } from '#server/platform/visible-owner.queries.ts'
 
 type Window = { asRole: Role; limit: number; offset: number }
 

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
+import { isNewestReport } from '#server/platform/newest-answer.queries.ts'
 import type { NotMeCount } from '#shared/contract/not-me-cause.ts'
-import { type ChainState, readChainState } from '#shared/node/platform/audit/audit-chain.queries.ts'
-import type { Db } from '#shared/node/platform/database/client.ts'
+import { oneBusinessDayBefore } from '#shared/domain/business-days.ts'
+import { type LatencyBucket, percentile } from '#shared/domain/monitoring/latency.ts'
+import { readFeedSilence } from '#shared/node/domain/monitoring/feed-silence.queries.ts'
 import { type Flows, readFlows, readQueueSizes, type QueueSizes } from '#shared/node/domain/monitoring/flows.queries.ts'
 import { type ProviderFigures, readProviders } from '#shared/node/domain/monitoring/providers.queries.ts'
-import { readFeedSilence } from '#shared/node/domain/monitoring/feed-silence.queries.ts'
 import { readSampledUntil } from '#shared/node/domain/monitoring/samples.queries.ts'
-import { isDiskFull } from '#shared/node/platform/database/disk-full.ts'
 import { ownFailures } from '#shared/node/domain/notices/own-failures.ts'
 import { readSettings } from '#shared/node/domain/settings/settings-store.queries.ts'
-import { oneBusinessDayBefore } from '#shared/domain/business-days.ts'
-import { isNewestReport } from '#server/platform/newest-answer.queries.ts'
+import { type ChainState, readChainState } from '#shared/node/platform/audit/audit-chain.queries.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
+import { isDiskFull } from '#shared/node/platform/database/disk-full.ts'
 import { countNotMe } from './not-me.queries.ts'
-import { type LatencyBucket, percentile } from '#shared/domain/monitoring/latency.ts'
 
 const dayMs = 24 * 3600 * 1000
 
@@ -105,7 +105,7 @@ export async function readFigures({ db, pool, env }: FigureDeps, now = new Date(
   const [
     kept,
     recent,
-    standing,
+    current,
     providers,
     feeds,
     database,
@@ -140,7 +140,7 @@ export async function readFigures({ db, pool, env }: FigureDeps, now = new Date(
     ...failures,
     lastBackupSeconds,
     isDiskFull: diskFull,
-    ...standing,
+    ...current,
     p50: percentile(latency, 0.5),
     p95: percentile(latency, 0.95),
     p99: percentile(latency, 0.99),

@@ -1,10 +1,10 @@
 import { TZDate } from '@date-fns/tz'
 import { lightFormat } from 'date-fns/lightFormat'
 import { type HistoryPoint, type MonitoringWindow, monitoringWindows } from '#shared/contract/monitoring.ts'
-import type { Db } from '#shared/node/platform/database/client.ts'
+import { percentile } from '#shared/domain/monitoring/latency.ts'
 import { readFlows } from '#shared/node/domain/monitoring/flows.queries.ts'
 import { readSampledUntil } from '#shared/node/domain/monitoring/samples.queries.ts'
-import { percentile } from '#shared/domain/monitoring/latency.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
 import { readHistory } from './history.queries.ts'
 
 const labels = { hour: 'h:mm a', day: 'h:mm a', week: 'MM/dd h a' } as const satisfies Record<MonitoringWindow, string>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { HistoryPoint } from '#shared/contract/monitoring.ts'
-import type { Db } from '#shared/node/platform/database/client.ts'
 import type { LatencyBucket } from '#shared/domain/monitoring/latency.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
 
 type Count = 'events' | 'matches' | 'noticesOut' | 'failed' | 'emailErrors' | 'textErrors' | 'looksWrong'
 /** The stored figures of a span; `at` is its beginning. */

@@ -1,9 +1,9 @@
-import { AppError } from '#shared/contract/errors.ts'
-import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import { requeueNotices } from '#shared/node/domain/notices/notice.queries.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { AppError } from '#shared/contract/errors.ts'
+import { requeueNotices } from '#shared/node/domain/notices/notice.queries.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { lockFailed } from './failed-messages.queries.ts'
 
 /** Messages that one transaction resends; further transactions take the rest, so that no lock is held for long. */

@@ -1,8 +1,10 @@
+import type { Actor } from '#server/platform/actor.ts'
+import { createProblemsError } from '#server/platform/assert-no-problems.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import type { RestoreNoticedBy } from '#shared/node/platform/database/types/operations.ts'
+import { formatTime } from '#shared/domain/dates.ts'
+import { parseBackupTime } from '#shared/domain/monitoring/backup-time.ts'
 import { beginRestore } from '#shared/node/domain/restore/begin-restore.ts'
 import {
   countPaused,
@@ -11,11 +13,9 @@ import {
   readRestore,
   type Restore,
 } from '#shared/node/domain/restore/restore.queries.ts'
-import { parseBackupTime } from '#shared/domain/monitoring/backup-time.ts'
-import { formatTime } from '#shared/domain/dates.ts'
-import type { Actor } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
-import { createProblemsError } from '#server/platform/assert-no-problems.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
+import type { RestoreNoticedBy } from '#shared/node/platform/database/types/operations.ts'
 
 /** A restore as staff see it; times are 'MM/DD/YYYY h:mm a' in the county's zone. */
 export type RestoreView = {

@@ -1,10 +1,10 @@
+import type { AuditActor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 import { type NoticeChangeAct, type NoticeChangeLine, noticeChangeDays } from '#shared/contract/notice-change.ts'
 import { addDays, today } from '#shared/domain/dates.ts'
 import { optionForFewer, matchOptionColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import type { AuditActor } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
 import {
   type AlertState,
   findAccountEmail,

@@ -18,7 +18,7 @@ const messagesTo = ({ channel, target, recipientId, userId }: Mailbox, hours: nu
   ${userId === null ? sql`n.channel = ${channel} and n.recipient_id = ${recipientId}` : sql`n.user_id = ${userId}`}
   and n.created_at > now() - make_interval(hours => ${hours}) and n.template = ${templates[channel]} and n.target = ${target}`
 
-type Told = {
+type ChangesToTell = {
   userId: number | null
   /** With the ids of their rows. */
   changes: { id: number; line: NoticeChangeLine }[]
@@ -31,7 +31,7 @@ type Told = {
 }
 
 /** Adds changes to the message that waits for this address, or queues one. */
-export async function tellChanges(tx: Tx, to: Reached, { userId, changes, ...when }: Told): Promise<void> {
+export async function tellChanges(tx: Tx, to: Reached, { userId, changes, ...when }: ChangesToTell): Promise<void> {
   const mailbox = { ...to, userId }
   const lines = changes.map(({ line }) => line)
   const noticeId =

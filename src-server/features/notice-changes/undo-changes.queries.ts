@@ -10,8 +10,8 @@ import {
   optionForFewer,
   matchOptionColumns,
 } from '#shared/node/domain/alerts/criteria-columns.ts'
-import { recipientTables } from '#shared/node/domain/recipients/recipient-tables.ts'
 import { requeueNotice } from '#shared/node/domain/notices/notice.queries.ts'
+import { recipientTables } from '#shared/node/domain/recipients/recipient-tables.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
 /** A message about changes, as it was sent. */

@@ -1,8 +1,11 @@
+import type { Caller } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import type { NoticeChangeLine } from '#shared/contract/notice-change.ts'
-import { findMissedRecords } from '#shared/node/domain/alerts/missed-records.queries.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
 import { criteriaFromRow, parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
+import { findMissedRecords } from '#shared/node/domain/alerts/missed-records.queries.ts'
 import { readLink } from '#shared/node/domain/notices/links.ts'
 import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { listCountyReaders } from '#shared/node/domain/reports/county-readers.ts'
@@ -10,9 +13,6 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Settings } from '#shared/settings/groups.ts'
-import type { Caller } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
-import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
 import {
   type ChangesMessage,
   findMessage,

@@ -1,17 +1,18 @@
-import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { recordOwnerActivity } from '#server/platform/owner.queries.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import type { NotMeCause } from '#shared/contract/not-me-cause.ts'
+import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
+import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
 import { findNotMeCause } from '#shared/matching/public.ts'
-import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import type { Tx } from '#shared/node/platform/database/client.ts'
-import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { readLink } from '#shared/node/domain/notices/links.ts'
 import { mailReport } from '#shared/node/domain/reports/mail-report.ts'
 import { withdrawReport } from '#shared/node/domain/reports/report-mail.queries.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Settings } from '#shared/settings/groups.ts'
-import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
-import { findShownAnswers, type Reader } from './shown-answer.ts'
+import { type NoticeView, readShowing, showDetails } from './notice-view.ts'
 import {
   deleteAnswer,
   findNotice,
@@ -20,8 +21,7 @@ import {
   findOwner,
   type NoticeDetails,
 } from './notice.queries.ts'
-import { type NoticeView, readShowing, showDetails } from './notice-view.ts'
-import { recordOwnerActivity } from '#server/platform/owner.queries.ts'
+import { findShownAnswers, type Reader } from './shown-answer.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'env' | 'settings' | 'enqueue'>
 

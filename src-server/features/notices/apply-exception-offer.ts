@@ -1,18 +1,18 @@
 import type { z } from 'zod'
+import type { AuditActor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import type { exceptionOfferInput } from '#shared/contract/alert-exception.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import type { AuditActor } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
 import { type OfferedException, teachOwnAlert } from '../alerts/public.ts'
 import { withNoticeChanges } from '../notice-changes/public.ts'
 import { findNoticeByLink } from './answer-notice.ts'
-import { type NoticeView, readShowing, showDetails } from './notice-view.ts'
-import { findShownAnswers } from './shown-answer.ts'
 import { type ExceptionOffer, readExceptionOffers } from './exception-offers.ts'
+import { type NoticeView, readShowing, showDetails } from './notice-view.ts'
 import type { NoticeDetails } from './notice.queries.ts'
+import { findShownAnswers } from './shown-answer.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'env' | 'settings'>
 type Chosen = z.output<typeof exceptionOfferInput>

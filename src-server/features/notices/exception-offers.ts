@@ -1,8 +1,8 @@
 import { maxExceptionLength, type NamedException, type ExceptionOfferKind } from '#shared/contract/alert-exception.ts'
+import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { listExceptionOffers, parseAlert, type ParsedRecord, parseRecord } from '#shared/matching/public.ts'
 import { criteriaFromRow, feedFormatFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { findMatchedNameAlerts, findRecordNames, type MatchedNameAlert } from './exception-offers.queries.ts'
 import type { NoticeDetails } from './notice.queries.ts'
 

@@ -1,11 +1,11 @@
+import type { Caller } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { AppError } from '#shared/contract/errors.ts'
+import { dayToWire } from '#shared/domain/dates.ts'
+import { readLink } from '#shared/node/domain/notices/links.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import { readLink } from '#shared/node/domain/notices/links.ts'
-import { dayToWire } from '#shared/domain/dates.ts'
-import type { Caller } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
 import { findLetter, recordKept, type Letter } from './keep-alerts.queries.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'env'>

@@ -1,18 +1,15 @@
-import { formatTarget } from '#shared/domain/recipient/format-target.ts'
-import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
-import { noProperties, type RecordProperties } from '#shared/contract/record-property.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import type { Marks } from '#shared/contract/marks.ts'
 import type { Match } from '#shared/contract/match.ts'
-import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import { describeProperties } from '#shared/node/domain/notices/describe-properties.ts'
+import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
+import { noProperties, type RecordProperties } from '#shared/contract/record-property.ts'
+import { formatRecordedAt } from '#shared/domain/dates.ts'
 import {
   type CountyDocumentText,
   type ExplainedDocument,
   explainDocumentType,
 } from '#shared/domain/notice/document-types.ts'
-import { formatRecordedAt } from '#shared/domain/dates.ts'
 import { toMarkedLine } from '#shared/domain/notice/marked-text.ts'
-import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import {
   type ShortList,
   type NamedParty,
@@ -21,10 +18,13 @@ import {
   type PartyRole,
   getUnlistedRole,
 } from '#shared/domain/notice/record-summary.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
-import { findShownAnswers, type Reader } from './shown-answer.ts'
+import { toSingleLine } from '#shared/domain/notice/single-line.ts'
+import { formatTarget } from '#shared/domain/recipient/format-target.ts'
+import { describeProperties } from '#shared/node/domain/notices/describe-properties.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { noExceptionOffers, type ExceptionOffersView, readExceptionOffers } from './exception-offers.ts'
 import type { NoticeDetails } from './notice.queries.ts'
+import { findShownAnswers, type Reader } from './shown-answer.ts'
 
 /** What the page of a notice shows. Anyone with the link can open it, so the page says no more than the message did. */
 export type NoticeView = RecordProperties & {

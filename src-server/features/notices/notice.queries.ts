@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
+import { type NewestAnswer, newestAnswer } from '#server/platform/newest-answer.queries.ts'
 import type { Channel } from '#shared/contract/alert.ts'
-import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import type { Marks } from '#shared/contract/marks.ts'
-import type { NotMeCause } from '#shared/contract/not-me-cause.ts'
 import type { Match } from '#shared/contract/match.ts'
+import type { NotMeCause } from '#shared/contract/not-me-cause.ts'
+import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import type { Party } from '#shared/contract/party.ts'
 import type { SitusAddresses } from '#shared/contract/record-property.ts'
-import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import type { SkipReason } from '#shared/domain/notice/skip-reasons.ts'
 import { isAnswerable } from '#shared/node/domain/notices/answerable.queries.ts'
 import { deliverable } from '#shared/node/domain/recipients/deliverable.queries.ts'
 import { isUnsubscribed } from '#shared/node/domain/recipients/suppression.queries.ts'
-import { type NewestAnswer, newestAnswer } from '#server/platform/newest-answer.queries.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
 export type NoticeDetails = {
   id: number

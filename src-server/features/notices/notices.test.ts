@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { StaffActor } from '#server/platform/actor.ts'
 import { signLink } from '#shared/node/domain/notices/links.ts'
-import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { mailWaitingReports } from '#shared/node/domain/reports/mail-report.ts'
 import { readSettings, writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
+import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
+import { from, to } from '#tests/helpers/parties.ts'
+import { makeProperty } from '#tests/helpers/properties.ts'
+import { type Browser, newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { readRecordPage } from '../alerts/list-records.ts'
 import { listUnanswered } from '../alerts/list-unanswered.ts'
 import { listHistory } from '../alerts/outgoing-event.queries.ts'
-import { listMessages } from '../support/support.queries.ts'
 import { resolveReport } from '../support/resolve-report.ts'
+import { listMessages } from '../support/support.queries.ts'
 import { countOpenReports, listReportRows } from '../support/suspicious-reports.queries.ts'
-import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { makeProperty } from '#tests/helpers/properties.ts'
-import { from, to } from '#tests/helpers/parties.ts'
-import type { StaffActor } from '#server/platform/actor.ts'
-import { type Browser, newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import type { NoticeView } from './notice-view.ts'
 import { signOwnNoticeLink } from './own-notices.ts'
 
@@ -92,7 +92,7 @@ const linkOf = (id: number) => ({ token: signLink(server.deps.env.APP_SECRET, 'n
 const say = (id: number, said: string) => browser.mutate('notices.answer', { ...linkOf(id), answer: said })
 
 const muted = async () => (await server.deps.db.selectFrom('record_mute').selectAll().execute()).length
-const standing = () =>
+const listSuppressed = () =>
   server.deps.db
     .selectFrom('suppression')
     .select(['target', 'owner_id', 'reason'])
@@ -146,7 +146,7 @@ test('the page of a notice shows what the message said, without a login and chan
     unsubscribed: false,
     narrowing: { needsLogin: false, readerId: null, alerts: [] },
   })
-  expect(await standing()).toEqual([])
+  expect(await listSuppressed()).toEqual([])
 })
 
 test('the page of a record with many names shows as many as the email, and no others', async () => {
@@ -568,7 +568,7 @@ test('one click of a mail program unsubscribes this address from every alert of 
   const url = `/unsubscribe/${token('unsubscribe')}`
   expect((await oneClick(url)).statusCode).toBe(200)
   expect((await oneClick(url)).statusCode).toBe(200)
-  expect(await standing()).toEqual([{ target: address, owner_id: userId, reason: 'unsubscribe' }])
+  expect(await listSuppressed()).toEqual([{ target: address, owner_id: userId, reason: 'unsubscribe' }])
   // Audited on the owner, so that their report says why notices ended.
   const told = server.deps.db.selectFrom('audit_log').where('type', '=', 'SUPPRESSION').select('subject_user_id')
   expect(await told.where('subject_user_id', '=', userId).execute()).toHaveLength(1)
@@ -579,11 +579,11 @@ const call = async (procedure: string, scope: string) =>
 
 test('the page unsubscribes from all alerts or this one only, and undoes both', async () => {
   expect((await call('notices.unsubscribe', 'alert')).alerts[0]?.stopped).toBe(true)
-  expect(await standing()).toEqual([])
+  expect(await listSuppressed()).toEqual([])
   expect((await call('notices.resubscribe', 'alert')).alerts[0]?.stopped).toBe(false)
   expect((await call('notices.unsubscribe', 'all')).unsubscribed).toBe(true)
   expect((await call('notices.resubscribe', 'all')).unsubscribed).toBe(false)
-  expect(await standing()).toEqual([])
+  expect(await listSuppressed()).toEqual([])
 })
 
 describe('after a revision that restricts the record', () => {

@@ -1,8 +1,8 @@
+import type { Actor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { signLink } from '#shared/node/domain/notices/links.ts'
-import type { Actor } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
 import { type NoticeView, readShowing, showDetails } from './notice-view.ts'
 import { findNotice, isInHistory } from './notice.queries.ts'
 

@@ -1,6 +1,6 @@
-import { parsePhone } from '#shared/domain/phone.ts'
-import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import type { NewestAnswer } from '#server/platform/newest-answer.queries.ts'
+import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
+import { parsePhone } from '#shared/domain/phone.ts'
 import type { NoticeDetails } from './notice.queries.ts'
 
 /** The reader of a page: the logged-in user, if there is one. */

@@ -1,6 +1,6 @@
+import type { AuditActor } from '#server/platform/actor.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { Settings } from '#shared/settings/groups.ts'
-import type { AuditActor } from '#server/platform/actor.ts'
 import { linkPhone } from './account-contact.queries.ts'
 import { upsertRecipient } from './change-recipient.queries.ts'
 import { verifyNewRecipients } from './verify-new-recipients.ts'

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
-import type { Db } from '#shared/node/platform/database/client.ts'
-import { deliverable } from '#shared/node/domain/recipients/deliverable.queries.ts'
 import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
+import { deliverable } from '#shared/node/domain/recipients/deliverable.queries.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
 
 /** A suppressed recipient of an alert, and why; 'alert' if its owner unsubscribed it from this alert only. */
 export type AlertSuppression = { channel: Channel; id: number; reason: SuppressionReason | 'alert' }

@@ -1,9 +1,9 @@
+import type { AuditActor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 import { toTargetKey } from '#shared/domain/recipient/correction.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { Settings } from '#shared/settings/groups.ts'
-import type { AuditActor } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
 import { countAlertsTo, findOwnRecord, markWasAccount } from './account-contact.queries.ts'
 import { replaceRecipient } from './replace-recipient.ts'
 

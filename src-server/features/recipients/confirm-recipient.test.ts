@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AppError } from '#shared/contract/errors.ts'
+import { hashCode, newTicket } from '#shared/node/domain/recipients/tickets.ts'
 import type { Connection } from '#shared/node/platform/database/client.ts'
 import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
-import { hashCode, newTicket } from '#shared/node/domain/recipients/tickets.ts'
 import { connectTestDatabase } from '#tests/helpers/database.ts'
 import { confirmEmail, confirmPhone } from './confirm-recipient.ts'
 

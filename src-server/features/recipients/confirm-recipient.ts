@@ -1,13 +1,14 @@
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { recordOwnerActivity } from '#server/platform/owner.queries.ts'
+import { readTicketHash } from '#server/platform/read-ticket-hash.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
+import { matchesCode } from '#shared/node/domain/recipients/tickets.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import { matchesCode } from '#shared/node/domain/recipients/tickets.ts'
-import { formatPhone } from '#shared/domain/phone.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
-import { readTicketHash } from '#server/platform/read-ticket-hash.ts'
 import {
   listRecipientAlertNames,
   countWrongCode,
@@ -18,7 +19,6 @@ import {
   verifyEmail,
   verifyPhone,
 } from './recipient.queries.ts'
-import { recordOwnerActivity } from '#server/platform/owner.queries.ts'
 
 /** Wrong codes that end a request. */
 const maxWrongCodes = 5

@@ -1,6 +1,6 @@
+import type { ServerDeps } from '#server/platform/deps.ts'
 import type { FormerContact } from '#shared/contract/former-contact.ts'
 import { formatTarget } from '#shared/domain/recipient/format-target.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
 import { listFormerContacts } from './account-contact.queries.ts'
 
 /** The former emails and phones of an account that alerts still use; phones only where the county sends texts. */

@@ -1,11 +1,11 @@
-import { formatTarget } from '#shared/domain/recipient/format-target.ts'
-import { AppError } from '#shared/contract/errors.ts'
-import { messages } from '#shared/contract/messages.ts'
-import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import { liftSuppression } from '#shared/node/domain/recipients/suppression.queries.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { formatTarget } from '#shared/domain/recipient/format-target.ts'
+import { liftSuppression } from '#shared/node/domain/recipients/suppression.queries.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { resumeLink, type StoppedLink } from './suppressed-addresses.queries.ts'
 
 /**

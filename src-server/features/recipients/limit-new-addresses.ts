@@ -1,9 +1,9 @@
-import { messages } from '#shared/contract/messages.ts'
-import type { Tx } from '#shared/node/platform/database/client.ts'
-import { newAddressesLeft } from '#shared/domain/recipient/recipient.ts'
-import { readNewAddresses } from './new-addresses.queries.ts'
-import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
 import { createProblemsError } from '#server/platform/assert-no-problems.ts'
+import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { newAddressesLeft } from '#shared/domain/recipient/recipient.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
+import { readNewAddresses } from './new-addresses.queries.ts'
 
 /**
  * Refuses addresses beyond the day's limit of new ones, also those that staff enter: we email each of them, and it may

@@ -1,8 +1,8 @@
+import type { ServerDeps } from '#server/platform/deps.ts'
+import type { Window } from '#server/platform/list-search.queries.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
-import type { Window } from '#server/platform/list-search.queries.ts'
 import {
   countRecipients,
   type EmailRow,

@@ -1,10 +1,10 @@
+import type { StaffActor } from '#server/platform/actor.ts'
+import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { rights } from '#shared/contract/roles.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import type { StaffActor } from '#server/platform/actor.ts'
-import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
 import { findOwnedRecipient, type LockedRecipient } from './change-recipient.queries.ts'
 
 export type RecipientKey = { channel: Channel; id: number }

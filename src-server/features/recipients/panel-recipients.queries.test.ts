@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listBounds as bounds } from '#server/platform/list-search.queries.ts'
 import type { Connection } from '#shared/node/platform/database/client.ts'
 import { connectTestDatabase } from '#tests/helpers/database.ts'
-import { listBounds as bounds } from '#server/platform/list-search.queries.ts'
 import { countRecipients, recipientPage } from './panel-recipients.queries.ts'
 
 let connection: Connection

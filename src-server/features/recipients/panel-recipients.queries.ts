@@ -1,14 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Role } from '#shared/contract/roles.ts'
-import { alertLinks } from '#shared/node/domain/alerts/alert-links.ts'
-import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import {
-  isAmongSuppressed,
-  isSuppressed,
-  suppressionReason,
-} from '#shared/node/domain/recipients/deliverable.queries.ts'
-import { formatPhone } from '#shared/domain/phone.ts'
-import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
 import {
   countRows,
   type List,
@@ -28,6 +18,16 @@ import {
   matchesTrigrams,
 } from '#server/platform/search.queries.ts'
 import { visibleOwner } from '#server/platform/visible-owner.queries.ts'
+import type { Role } from '#shared/contract/roles.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
+import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
+import { alertLinks } from '#shared/node/domain/alerts/alert-links.ts'
+import {
+  isAmongSuppressed,
+  isSuppressed,
+  suppressionReason,
+} from '#shared/node/domain/recipients/deliverable.queries.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
 /** `status` I: it is suppressed, or no active alert uses it. */
 export type RecipientFilter = {

@@ -1,12 +1,12 @@
-import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import { requestVerification } from '#shared/node/domain/recipients/verification.queries.ts'
 import type { Caller } from '#server/platform/actor.ts'
 import { inConstantTime } from '#server/platform/constant-time.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { readTicketHash } from '#server/platform/read-ticket-hash.ts'
 import { throttledAddress } from '#server/platform/throttle/address-block.ts'
 import { countOrThrow } from '#server/platform/throttle/throttle.queries.ts'
-import { readTicketHash } from '#server/platform/read-ticket-hash.ts'
+import { requestVerification } from '#shared/node/domain/recipients/verification.queries.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { findEmail, lockTicket } from './recipient.queries.ts'
 
 /**

@@ -1,3 +1,5 @@
+import type { AuditActor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { parsePhone } from '#shared/domain/phone.ts'
@@ -5,8 +7,6 @@ import type { Correction } from '#shared/domain/recipient/correction.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { Settings } from '#shared/settings/groups.ts'
-import type { AuditActor } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
 import { cancelWaitingMessages, findNeededUntil, listAlertIds, withNoticeChanges } from '../notice-changes/public.ts'
 import {
   cancelUnsent,

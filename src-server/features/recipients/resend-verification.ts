@@ -1,16 +1,16 @@
+import type { StaffActor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { findUser } from '#server/platform/find-user.queries.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { rights } from '#shared/contract/roles.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
+import { requestVerification } from '#shared/node/domain/recipients/verification.queries.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import { requestVerification } from '#shared/node/domain/recipients/verification.queries.ts'
-import { formatPhone } from '#shared/domain/phone.ts'
-import type { StaffActor } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
 import { findRecipient } from './recipient.queries.ts'
-import { findUser } from '#server/platform/find-user.queries.ts'
 
 /**
  * Sends the request to verify again; administrators can do so also for users whom they may see.

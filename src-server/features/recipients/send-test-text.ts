@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError } from '#shared/contract/errors.ts'
-import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
-import { formatPhone } from '#shared/domain/phone.ts'
 import type { AuditActor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { countWithinLimit } from '#server/platform/throttle/throttle.queries.ts'
+import { AppError } from '#shared/contract/errors.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
+import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { noticeState, isPhoneSuppressed } from './test-text.queries.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'enqueue' | 'env'>

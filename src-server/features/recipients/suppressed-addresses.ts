@@ -1,12 +1,12 @@
-import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import type { Channel } from '#shared/contract/alert.ts'
-import type { Db } from '#shared/node/platform/database/client.ts'
+import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import { canOwnerLift } from '#shared/domain/recipient/suppression-reasons.ts'
 import {
   listUserSuppressions,
   markSuppressionSeen,
   type UserSuppression,
 } from '#shared/node/domain/recipients/suppression.queries.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
 import { listStoppedLinks } from './suppressed-addresses.queries.ts'
 
 /** A suppressed address or number of the user. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '#shared/node/platform/database/client.ts'
 import { deliverable } from '#shared/node/domain/recipients/deliverable.queries.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
 import type { NoticeState } from '#shared/node/platform/database/types/notices.ts'
 
 /** Whether the number is suppressed for all users: by a reply STOP, or because texts do not arrive. */

@@ -1,11 +1,11 @@
+import type { AuditActor } from '#server/platform/actor.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 import { acknowledgementVersion } from '#shared/contract/messages.ts'
-import type { Tx } from '#shared/node/platform/database/client.ts'
-import { requestVerification } from '#shared/node/domain/recipients/verification.queries.ts'
 import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import { resendHint, verificationSentText } from '#shared/domain/recipient/verification-texts.ts'
+import { requestVerification } from '#shared/node/domain/recipients/verification.queries.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { Settings } from '#shared/settings/groups.ts'
-import type { AuditActor } from '#server/platform/actor.ts'
 import { isVerificationPending, recordConsent, type SavedRecipient } from './recipient.queries.ts'
 
 /** A recipient that is new to an alert. */

@@ -13,8 +13,8 @@ import { rollChangeLabels, rollVersionLabels } from '#shared/contract/labels/rol
 import { messages } from '#shared/contract/messages.ts'
 import type { NoticeChangeAct } from '#shared/contract/notice-change.ts'
 import { userStatuses } from '#shared/contract/roles.ts'
-import type { AuditType } from '#shared/node/platform/database/types/audit.ts'
 import { suppressionReasons } from '#shared/domain/recipient/suppression-reasons.ts'
+import type { AuditType } from '#shared/node/platform/database/types/audit.ts'
 
 /**
  * Shown for a row that was deleted, or whose name the reader may not see. Otherwise we show the name, since staff do

@@ -1,7 +1,15 @@
 import { type Channel, channels } from '#shared/contract/alert.ts'
 import type { AuditType } from '#shared/node/platform/database/types/audit.ts'
-import { truncate, isRecord, type RowNames, nothing, formatValue, settingField, humanizeKey } from './format-value.ts'
 import { type AuditLabel, auditLabels } from './audit-labels.ts'
+import {
+  truncate,
+  isRecord,
+  type RowNames,
+  nothing,
+  formatAuditValue,
+  settingField,
+  humanizeKey,
+} from './format-value.ts'
 
 /** A report shows this many characters of a row's changes. */
 const maxChangesLength = 2000
@@ -37,7 +45,7 @@ export function describeChanges(row: AuditedChange, names: RowNames): string {
     const known = auditLabels[row.type]?.[key]
     if (known === null) return []
     const word: AuditLabel = known ?? { label: humanizeKey(key) }
-    const [was, is] = [before[key], after[key]].map((value) => formatValue(word, value, names, channel))
+    const [was, is] = [before[key], after[key]].map((value) => formatAuditValue(word, value, names, channel))
     const label = typeof word.label === 'string' ? word.label : word.label[channel]
     const none = word.none ?? nothing
     const both = key in before && key in after

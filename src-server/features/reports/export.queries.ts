@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { whereAll } from '#server/platform/search.queries.ts'
 import type { AlertType, AlertStatus } from '#shared/contract/alert.ts'
 import type { Role, UserStatus } from '#shared/contract/roles.ts'
 import { type MatchOptionColumns, matchOptionColumns } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { displayStatus } from '#shared/node/domain/alerts/display-status.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { whereAll } from '#server/platform/search.queries.ts'
-import { userConditions, type UserFilter } from '../users/public.ts'
 import { panelAlertConditions, type PanelAlertFilter } from '../alerts/public.ts'
+import { userConditions, type UserFilter } from '../users/public.ts'
 
 export type ExportedUser = {
   id: number

@@ -1,10 +1,10 @@
 import type { Channel } from '#shared/contract/alert.ts'
-import { dayToWire } from '#shared/domain/dates.ts'
 import { feedColumnLabels } from '#shared/contract/labels/feed.ts'
+import { dayToWire } from '#shared/domain/dates.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import type { Field } from '#shared/settings/field.ts'
-import { settingsGroups } from '#shared/settings/groups.ts'
 import { toLineLabel, formatSettingValue } from '#shared/settings/format-setting-value.ts'
+import { settingsGroups } from '#shared/settings/groups.ts'
 import { hiddenNames, type RowKind, type AuditLabel } from './audit-labels.ts'
 
 /** Names by row id; a missing id belongs to a deleted row, or one hidden from this reader. */
@@ -61,7 +61,7 @@ function formatPart(word: AuditLabel, value: unknown, names: RowNames, channel: 
 }
 
 /** Formats the value of a field; '' for none. */
-export function formatValue(word: AuditLabel, value: unknown, names: RowNames, channel: Channel): string {
+export function formatAuditValue(word: AuditLabel, value: unknown, names: RowNames, channel: Channel): string {
   const parts = Array.isArray(value) ? value : [value]
   return truncate(parts.map((part) => formatPart(word, part, names, channel)).join(', '), maxValueLength)
 }

@@ -1,6 +1,6 @@
-import type { ProviderStaffData, ReportRow } from './report.queries.ts'
 import { providerStaff } from '#shared/contract/provider-staff.ts'
 import { isRecord } from './format-value.ts'
+import type { ProviderStaffData, ReportRow } from './report.queries.ts'
 
 const getTargets = (values: unknown): string[] =>
   isRecord(values) ? [values['target'], values['number']].flatMap((text) => (typeof text === 'string' ? text : [])) : []

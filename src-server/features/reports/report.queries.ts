@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { hiddenRoles } from '#server/platform/visible-owner.queries.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import type { AuditType } from '#shared/node/platform/database/types/audit.ts'
-import { hiddenRoles } from '#server/platform/visible-owner.queries.ts'
 
 /** The audit rows of a report; `username` '' for all users. `asRole` is its reader's role. */
 export type ReportFilter = { from: Date; to: Date; username: string; asRole: Role }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Role } from '#shared/contract/roles.ts'
-import type { Db } from '#shared/node/platform/database/client.ts'
-import { formatPhone } from '#shared/domain/phone.ts'
 import { whereAll } from '#server/platform/search.queries.ts'
 import { visibleOwner } from '#server/platform/visible-owner.queries.ts'
+import type { Role } from '#shared/contract/roles.ts'
+import { formatPhone } from '#shared/domain/phone.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
 import type { RowKind } from './audit-labels.ts'
 
 /** The name of each kind of row, and its owner. */

@@ -1,9 +1,9 @@
 import type { Role } from '#shared/contract/roles.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { type AuditedChange, getChannel } from './describe-changes.ts'
-import { findNames } from './row-names.queries.ts'
-import { isRecord, recipientKinds, type RowNames } from './format-value.ts'
 import { hiddenNames, type RowKind, auditLabels } from './audit-labels.ts'
+import { type AuditedChange, getChannel } from './describe-changes.ts'
+import { isRecord, recipientKinds, type RowNames } from './format-value.ts'
+import { findNames } from './row-names.queries.ts'
 
 const kinds = Object.keys(hiddenNames) as RowKind[]
 

@@ -1,22 +1,23 @@
+import type { Actor } from '#server/platform/actor.ts'
+import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
+import type { CallerSignal } from '#server/platform/caller-left.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import type { Download } from '#server/platform/download.ts'
+import { createTimeFormatter, createWallTime } from '#server/platform/time-text.ts'
 import { auditTypeNames } from '#shared/contract/code-lists.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { maxPdfRows, type ReportInput } from '#shared/contract/report.ts'
 import type { Role } from '#shared/contract/roles.ts'
-import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import type { Db } from '#shared/node/platform/database/client.ts'
 import { formatTime, today } from '#shared/domain/dates.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { reportProblems, reportWindow } from '#shared/domain/report.ts'
-import type { CallerSignal } from '#server/platform/caller-left.ts'
-import type { Download } from '#server/platform/download.ts'
-import type { Actor } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
-import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
 import { describeChanges } from './describe-changes.ts'
-import { findRowNames } from './row-names.ts'
+import type { RowNames } from './format-value.ts'
+import { hideProviderStaff, ownerlessTargets } from './hide-provider-staff.ts'
 import { startReading, readPages } from './pages.ts'
 import { makePdf } from './pdf/make-pdf.ts'
-import { hideProviderStaff, ownerlessTargets } from './hide-provider-staff.ts'
 import {
   countReportRows,
   findProviderStaffData,
@@ -24,8 +25,7 @@ import {
   type ReportRow,
   reportRowsAfter,
 } from './report.queries.ts'
-import type { RowNames } from './format-value.ts'
-import { createTimeFormatter, createWallTime } from '#server/platform/time-text.ts'
+import { findRowNames } from './row-names.ts'
 import { whileCallerWaits } from './while-caller-waits.queries.ts'
 import { type Column, createWorkbook, workbookType } from './workbook.ts'
 

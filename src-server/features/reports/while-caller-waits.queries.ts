@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '#shared/node/platform/database/client.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
 import type { CallerSignal } from '#server/platform/caller-left.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
 
 /**
  * Reads while the caller waits: if they leave, it cancels the running query.

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { buffer } from 'node:stream/consumers'
 import excel from 'exceljs'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { createLog, type Log } from '#shared/node/platform/log.ts'
 import { startReading, readPages } from './pages.ts'

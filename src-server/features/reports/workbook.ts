@@ -1,6 +1,6 @@
+import type { stream, Style, Worksheet } from 'exceljs'
 import { PassThrough, type Readable } from 'node:stream'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import type { stream, Style, Worksheet } from 'exceljs'
 import type { Log } from '#shared/node/platform/log.ts'
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -1,13 +1,13 @@
-import { AppError } from '#shared/contract/errors.ts'
-import { messages } from '#shared/contract/messages.ts'
-import type { FoundProperties } from '#shared/contract/roll.ts'
-import { createSemaphore } from '#shared/node/platform/concurrency/semaphore.ts'
-import type { Db } from '#shared/node/platform/database/client.ts'
-import { findProperties } from '#shared/node/domain/roll/find-properties.queries.ts'
 import type { Actor, Caller } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { throttledAddress } from '#server/platform/throttle/address-block.ts'
 import { countOrThrow } from '#server/platform/throttle/throttle.queries.ts'
+import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+import type { FoundProperties } from '#shared/contract/roll.ts'
+import { findProperties } from '#shared/node/domain/roll/find-properties.queries.ts'
+import { createSemaphore } from '#shared/node/platform/concurrency/semaphore.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'env'>
 

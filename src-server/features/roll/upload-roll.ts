@@ -1,10 +1,10 @@
+import type { AuditActor } from '#server/platform/actor.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { type BeginUpload, countPieces, rollLimits } from '#shared/contract/roll-load.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import type { AuditActor } from '#server/platform/actor.ts'
 import { pendingStates } from './pending-states.ts'
 import {
   findVersion,

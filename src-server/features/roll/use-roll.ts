@@ -1,3 +1,4 @@
+import type { AuditActor } from '#server/platform/actor.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { losesMany, rollLimits } from '#shared/contract/roll-load.ts'
@@ -6,7 +7,6 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Log } from '#shared/node/platform/log.ts'
-import type { AuditActor } from '#server/platform/actor.ts'
 import {
   deletePieces,
   findVersion,

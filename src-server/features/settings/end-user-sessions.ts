@@ -1,7 +1,7 @@
-import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { countResidentSessions, endResidentSessions } from './setting.queries.ts'
 
 /**

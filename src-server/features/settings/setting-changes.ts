@@ -1,9 +1,9 @@
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { hasContent, type Paragraph } from '#shared/settings/field.ts'
 import { type SettingsKey, settingsGroups } from '#shared/settings/groups.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
 import { readChanges } from './setting.queries.ts'
 
 /** A save: when, by whom, and each changed field with its old and new value. */

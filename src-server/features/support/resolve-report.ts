@@ -1,10 +1,10 @@
+import type { StaffActor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { forgetReport } from '#shared/node/domain/reports/report-mail.queries.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import type { StaffActor } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
 import { lockReport, recordOpening, recordResolution } from './suspicious-reports.queries.ts'
 
 const texts = {

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isNewestReport, type NewestAnswer, newestAnswer } from '#server/platform/newest-answer.queries.ts'
+import { visibleJoinedOwner } from '#server/platform/visible-owner.queries.ts'
 import type { Channel } from '#shared/contract/alert.ts'
-import { type RecordReportFilter, maxRecordReportsCounted } from '#shared/contract/suspicious-report.ts'
 import type { Marks } from '#shared/contract/marks.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
 import type { Role } from '#shared/contract/roles.ts'
+import { type RecordReportFilter, maxRecordReportsCounted } from '#shared/contract/suspicious-report.ts'
 import type { RecordParcels } from '#shared/node/domain/notices/describe-properties.ts'
 import { recordParcels } from '#shared/node/domain/notices/record-parcels.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import { isNewestReport, type NewestAnswer, newestAnswer } from '#server/platform/newest-answer.queries.ts'
-import { visibleJoinedOwner } from '#server/platform/visible-owner.queries.ts'
 import type { KnownPhone } from './phones-to-call.ts'
 
 export type SuspiciousReportRow = {

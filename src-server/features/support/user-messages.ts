@@ -1,12 +1,12 @@
-import { formatTarget } from '#shared/domain/recipient/format-target.ts'
-import { toLimitOffset } from '#shared/contract/paging.ts'
-import type { RecordProperties } from '#shared/contract/record-property.ts'
-import { describeRows } from '#shared/node/domain/notices/describe-properties.ts'
-import { formatTime } from '#shared/domain/dates.ts'
-import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { findVisibleUser } from '#server/platform/visible-user.ts'
+import { toLimitOffset } from '#shared/contract/paging.ts'
+import type { RecordProperties } from '#shared/contract/record-property.ts'
+import { formatTime } from '#shared/domain/dates.ts'
+import { toSingleLine } from '#shared/domain/notice/single-line.ts'
+import { formatTarget } from '#shared/domain/recipient/format-target.ts'
+import { describeRows } from '#shared/node/domain/notices/describe-properties.ts'
 import { countMessages, listMessages, type SentMessage } from './support.queries.ts'
 
 /** A message as the support desk shows it; times are in the county's zone. */

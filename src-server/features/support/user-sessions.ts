@@ -1,13 +1,13 @@
-import { AppError } from '#shared/contract/errors.ts'
-import { messages } from '#shared/contract/messages.ts'
-import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import { formatTime } from '#shared/domain/dates.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { findVisibleUser } from '#server/platform/visible-user.ts'
-import { deleteSessions, listSessionRows } from './user-sessions.queries.ts'
+import { AppError } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
+import { formatTime } from '#shared/domain/dates.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { readLiveSession } from '../accounts/public.ts'
+import { deleteSessions, listSessionRows } from './user-sessions.queries.ts'
 
 /** A session as the support desk shows it. */
 export type UserSession = {

@@ -1,18 +1,18 @@
-import { formatTarget } from '#shared/domain/recipient/format-target.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { findVisibleUser } from '#server/platform/visible-user.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { formatTime } from '#shared/domain/dates.ts'
+import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import { canStaffLift } from '#shared/domain/recipient/suppression-reasons.ts'
 import {
   liftSuppression,
   listUserSuppressions,
   type UserSuppression,
 } from '#shared/node/domain/recipients/suppression.queries.ts'
-import type { Actor } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
-import { findVisibleUser } from '#server/platform/visible-user.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 
 /** A suppressed address or number of a user. */
 export type SuppressedAddress = Pick<

@@ -1,13 +1,13 @@
-import type { UserStatus } from '#shared/contract/roles.ts'
-import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { assertRecentPassword } from '#server/platform/recent-password.ts'
-import { lockManagedUser, assertNotSelfOrLastForever } from './lock-managed-user.ts'
-import { setUserStatus } from './managed-user.queries.ts'
+import type { UserStatus } from '#shared/contract/roles.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { endRegistrationLinks } from '../accounts/public.ts'
 import { recordAccountOff } from '../notice-changes/public.ts'
+import { lockManagedUser, assertNotSelfOrLastForever } from './lock-managed-user.ts'
+import { setUserStatus } from './managed-user.queries.ts'
 
 const descriptions: Record<UserStatus, string> = {
   A: 'Deactivated the user.',

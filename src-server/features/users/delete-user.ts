@@ -1,9 +1,9 @@
-import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import { today } from '#shared/domain/dates.ts'
-import { tellAccountsDeleted } from '#shared/node/domain/users/account-deleted.queries.ts'
-import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { today } from '#shared/domain/dates.ts'
+import { tellAccountsDeleted } from '#shared/node/domain/users/account-deleted.queries.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { lockManagedUser, assertNotSelfOrLastForever } from './lock-managed-user.ts'
 import { deleteUserRow } from './managed-user.queries.ts'
 

@@ -1,8 +1,8 @@
-import type { ManagedUser, UserListInput } from '#shared/contract/user-manager.ts'
-import { toLimitOffset } from '#shared/contract/paging.ts'
-import { rights } from '#shared/contract/roles.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
+import { toLimitOffset } from '#shared/contract/paging.ts'
+import { rights } from '#shared/contract/roles.ts'
+import type { ManagedUser, UserListInput } from '#shared/contract/user-manager.ts'
 import { toManagedUser } from './managed-user.ts'
 import { countUsers, findUserIds, type UserFilter, usersByIds } from './user-list.queries.ts'
 

@@ -1,11 +1,11 @@
+import type { Actor } from '#server/platform/actor.ts'
+import { lockUser, type UserRow } from '#server/platform/find-user.queries.ts'
+import { findVisibleUser } from '#server/platform/visible-user.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { rights } from '#shared/contract/roles.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import type { Actor } from '#server/platform/actor.ts'
 import { lockActiveForever } from './managed-user.queries.ts'
-import { findVisibleUser } from '#server/platform/visible-user.ts'
-import { lockUser, type UserRow } from '#server/platform/find-user.queries.ts'
 
 /**
  * Locks a user whom the administrator may change until the transaction ends.

@@ -1,7 +1,7 @@
 import type { CodeDescription } from '#shared/contract/code-lists.ts'
 import type { Role } from '#shared/contract/roles.ts'
-import type { Db } from '#shared/node/platform/database/client.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
+import type { Db } from '#shared/node/platform/database/client.ts'
 import { findUserIds, usersByIds } from './user-list.queries.ts'
 
 /** If there are more, the client says 'Type more to narrow the list.' */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { UserDetails } from '#shared/contract/account.ts'
 import type { Role, UserStatus } from '#shared/contract/roles.ts'
-import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { lockMessages } from '#shared/node/domain/notices/lock-messages.queries.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { toUserColumns } from '../accounts/public.ts'
 
 // Not now(), the time when the transaction began: sessions that began since then must end too.

@@ -1,12 +1,12 @@
-import type { ManagedUser, ManagedUserPage } from '#shared/contract/user-manager.ts'
+import type { Actor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { rights } from '#shared/contract/roles.ts'
-import type { Actor } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
-import { findUserWithCount, type UserWithCount } from './user-list.queries.ts'
+import type { ManagedUser, ManagedUserPage } from '#shared/contract/user-manager.ts'
 import { toUserDetails } from '../accounts/public.ts'
 import { countAlertsByContact, readFormerContacts } from '../recipients/public.ts'
+import { findUserWithCount, type UserWithCount } from './user-list.queries.ts'
 
 export const toManagedUser = (row: UserWithCount): ManagedUser => ({
   id: row.id,

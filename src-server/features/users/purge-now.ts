@@ -1,6 +1,7 @@
+import type { AuditActor } from '#server/platform/actor.ts'
+import { createProblemsError } from '#server/platform/assert-no-problems.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import {
   addDays,
   dayFromWire,
@@ -11,9 +12,8 @@ import {
   startOfDay,
   today,
 } from '#shared/domain/dates.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
-import type { AuditActor } from '#server/platform/actor.ts'
-import { createProblemsError } from '#server/platform/assert-no-problems.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { countUnused, insertPurgeRun, latestPurgeRuns } from './purge.queries.ts'
 
 /** A purge and its progress, as staff see it. */

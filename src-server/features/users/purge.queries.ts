@@ -1,5 +1,5 @@
-import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { unusedSince } from '#shared/node/domain/users/purge.queries.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
 export async function countUnused(db: Db | Tx, before: Date): Promise<number> {
   const { count } = await db

@@ -1,8 +1,7 @@
-import { AppError } from '#shared/contract/errors.ts'
-import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { lockManagedUser } from './lock-managed-user.ts'
+import { AppError } from '#shared/contract/errors.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import {
   authenticatorTexts,
   disableTotp,
@@ -10,6 +9,7 @@ import {
   recordAuthenticatorChange,
   requireEnrollmentProof,
 } from '../accounts/public.ts'
+import { lockManagedUser } from './lock-managed-user.ts'
 
 /**
  * For a user who lost phone and recovery codes: removes their authenticator app and ends their sessions. If the county

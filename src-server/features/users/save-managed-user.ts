@@ -1,24 +1,21 @@
+import type { Actor } from '#server/platform/actor.ts'
+import { assertNoProblems, createProblemsError } from '#server/platform/assert-no-problems.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import type { UserRow } from '#server/platform/find-user.queries.ts'
+import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
+import { assertRecentPassword } from '#server/platform/recent-password.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { type Role, rights } from '#shared/contract/roles.ts'
 import type { UserInput } from '#shared/contract/user-manager.ts'
+import { formatTime } from '#shared/domain/dates.ts'
+import { toTargetKey } from '#shared/domain/recipient/correction.ts'
+import { movedPhoneProblems } from '#shared/domain/user/moved-phone.ts'
+import { pickDetails, detailsProblems, newUserProblems } from '#shared/domain/user/user.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import { formatTime } from '#shared/domain/dates.ts'
 import type { Settings } from '#shared/settings/groups.ts'
-import { movedPhoneProblems } from '#shared/domain/user/moved-phone.ts'
-import { pickDetails, detailsProblems, newUserProblems } from '#shared/domain/user/user.ts'
-import { toTargetKey } from '#shared/domain/recipient/correction.ts'
-import { assertRecentPassword } from '#server/platform/recent-password.ts'
-import type { Actor } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
-import { lockManagedUser, assertNotSelfOrLastForever } from './lock-managed-user.ts'
-import { insertManagedUser, lastChange, updateManagedUser } from './managed-user.queries.ts'
-import { tellAdministrators } from './tell-administrators.ts'
-import type { UserRow } from '#server/platform/find-user.queries.ts'
-import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
-import { assertNoProblems, createProblemsError } from '#server/platform/assert-no-problems.ts'
 import {
   endTickets,
   deleteRegistrations,
@@ -30,6 +27,9 @@ import {
   toUserDetails,
 } from '../accounts/public.ts'
 import { assertNewAddressesAllowed, changeAccountContact } from '../recipients/public.ts'
+import { lockManagedUser, assertNotSelfOrLastForever } from './lock-managed-user.ts'
+import { insertManagedUser, lastChange, updateManagedUser } from './managed-user.queries.ts'
+import { tellAdministrators } from './tell-administrators.ts'
 
 function assertManagesRole({ role: own }: Actor, role: Role): void {
   if (!rights[own].manages.includes(role)) throw new AppError('forbidden', messages.notPermitted)

@@ -1,16 +1,14 @@
+import type { Actor } from '#server/platform/actor.ts'
+import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import type { UserRow } from '#server/platform/find-user.queries.ts'
+import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
+import { assertRecentPassword } from '#server/platform/recent-password.ts'
 import { AppError } from '#shared/contract/errors.ts'
+import { pickDetails, detailsProblems } from '#shared/domain/user/user.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import { pickDetails, detailsProblems } from '#shared/domain/user/user.ts'
-import type { Actor } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
-import { assertRecentPassword } from '#server/platform/recent-password.ts'
-import { lockManagedUser } from './lock-managed-user.ts'
-import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
-import type { UserRow } from '#server/platform/find-user.queries.ts'
-import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
-import { assertNewAddressesAllowed } from '../recipients/public.ts'
 import {
   assertNotJustEmailed,
   correctPendingEmail,
@@ -20,6 +18,8 @@ import {
   findOnlyRegistration,
   toUserDetails,
 } from '../accounts/public.ts'
+import { assertNewAddressesAllowed } from '../recipients/public.ts'
+import { lockManagedUser } from './lock-managed-user.ts'
 
 /**
  * Sends a pending user the link again, to the email as staff correct it, and ends the links to a mistyped one. If more

@@ -1,10 +1,10 @@
+import type { Actor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import type { Actor } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
-import { lockManagedUser } from './lock-managed-user.ts'
 import { emailResetLink, isWithinMailLimits } from '../accounts/public.ts'
+import { lockManagedUser } from './lock-managed-user.ts'
 
 /**
  * Emails a user the link that sets a new password, so that staff never read a password out. It unlocks the account and

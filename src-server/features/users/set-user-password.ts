@@ -1,12 +1,10 @@
+import type { Actor } from '#server/platform/actor.ts'
+import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { findVisibleUser } from '#server/platform/visible-user.ts'
 import type { PasswordInputs } from '#shared/contract/account.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import type { Actor } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
-import { lockManagedUser } from './lock-managed-user.ts'
-import { setManagedPassword } from './managed-user.queries.ts'
-import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
-import { findVisibleUser } from '#server/platform/visible-user.ts'
 import {
   changePassword,
   endTickets,
@@ -16,6 +14,8 @@ import {
   newPasswordProblems,
   emailPasswordChanged,
 } from '../accounts/public.ts'
+import { lockManagedUser } from './lock-managed-user.ts'
+import { setManagedPassword } from './managed-user.queries.ts'
 
 /**
  * Sets a user's password for them. Their sessions end, except the caller's own session when the account is their own;

@@ -1,8 +1,8 @@
+import type { Actor } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { providerStaff } from '#shared/contract/provider-staff.ts'
 import { type Role, rights } from '#shared/contract/roles.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import type { Actor } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
 import { isEmailVerified, queueAccountEmail } from '../accounts/public.ts'
 import { findActiveUsersWithEmail } from './tell-administrators.queries.ts'
 

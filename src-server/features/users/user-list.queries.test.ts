@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listBounds as bounds } from '#server/platform/list-search.queries.ts'
 import { roles } from '#shared/contract/roles.ts'
 import type { Connection } from '#shared/node/platform/database/client.ts'
 import { connectTestDatabase } from '#tests/helpers/database.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
-import { listBounds as bounds } from '#server/platform/list-search.queries.ts'
 import { countUsers, findUserIds, type UserFilter, usersByIds } from './user-list.queries.ts'
 
 let connection: Connection

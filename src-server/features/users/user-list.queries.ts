@@ -1,9 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Channel } from '#shared/contract/alert.ts'
-import type { UserStatusFilter } from '#shared/contract/user-manager.ts'
-import { type Role, roles } from '#shared/contract/roles.ts'
-import { recipientTables } from '#shared/node/domain/recipients/recipient-tables.ts'
-import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import type { UserRow } from '#server/platform/find-user.queries.ts'
 import {
   countRows,
   type List,
@@ -21,7 +17,11 @@ import {
   isShort,
   laterWordPattern,
 } from '#server/platform/search.queries.ts'
-import type { UserRow } from '#server/platform/find-user.queries.ts'
+import type { Channel } from '#shared/contract/alert.ts'
+import { type Role, roles } from '#shared/contract/roles.ts'
+import type { UserStatusFilter } from '#shared/contract/user-manager.ts'
+import { recipientTables } from '#shared/node/domain/recipients/recipient-tables.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
 /** The users that a list asks for, within the roles that the caller may see. */
 export type UserFilter = {

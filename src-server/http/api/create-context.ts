@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { pageUserHeader, parsePageUser } from '#shared/contract/page-user.ts'
 import type { CookieJar } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
-import type { RefusedContext } from '#server/trpc/refused-calls.ts'
-import { countOrThrow } from '#server/platform/throttle/throttle.queries.ts'
-import type { CurrentSession, Sessions } from '#server/platform/sessions.ts'
-import type { Context } from '#server/trpc/context.ts'
 import { createCallerSignal } from '#server/platform/caller-left.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import type { CurrentSession, Sessions } from '#server/platform/sessions.ts'
+import { countOrThrow } from '#server/platform/throttle/throttle.queries.ts'
+import type { Context } from '#server/trpc/context.ts'
+import type { RefusedContext } from '#server/trpc/refused-calls.ts'
+import { pageUserHeader, parsePageUser } from '#shared/contract/page-user.ts'
 
 /** The name of the cookie before https bound it to the host: we still read it until it is renewed. */
 const knownBrowser = 'known_browser'

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { TRPCError } from '@trpc/server'
 import type { FastifyReply } from 'fastify'
-import type { Envelope, Lockout } from '#shared/contract/envelope.ts'
-import { AppError } from '#shared/contract/errors.ts'
+import { createHash } from 'node:crypto'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { asUnavailable } from '#server/platform/unavailable.ts'
+import type { Envelope, Lockout } from '#shared/contract/envelope.ts'
+import { AppError } from '#shared/contract/errors.ts'
 import { type Fault, toFault } from './faults.ts'
 
 /** Part of every answer. If the database is down, it says that there is no lockout. */

@@ -1,6 +1,6 @@
+import { asUnavailable } from '#server/platform/unavailable.ts'
 import { AppError, type ErrorCode, errorStatus, needsLogin, otherUserStatus } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { asUnavailable } from '#server/platform/unavailable.ts'
 
 /** An error as REST sends it: status, and the envelope's message and content. */
 export type Fault = { status: number; message: string; content: unknown; retryAfter: number | undefined }

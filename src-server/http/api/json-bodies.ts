@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '#shared/contract/errors.ts'
 import { findBrokenBound, type JsonBounds } from '#server/platform/json-bounds.ts'
 import type { Meta } from '#server/trpc/init.ts'
+import { AppError } from '#shared/contract/errors.ts'
 
 /** The limit of a call's body in bytes; the feed and the providers have their own. */
 const usualBytes = 64 * 1024

@@ -1,5 +1,5 @@
-import type { Registered } from '#shared/contract/registered.ts'
 import { messages } from '#shared/contract/messages.ts'
+import type { Registered } from '#shared/contract/registered.ts'
 import { html } from '#shared/node/platform/html.ts'
 import { firstAlert, type FirstAlertOutcome } from './first-alert.ts'
 import type { PageView } from './kit/layout.ts'

@@ -1,6 +1,6 @@
-import { alertsLink, badLinkPage, outcomePage, paragraph, smallPrint } from './kit/outcome.ts'
 import { html } from '#shared/node/platform/html.ts'
 import type { PageView } from './kit/layout.ts'
+import { alertsLink, badLinkPage, outcomePage, paragraph, smallPrint } from './kit/outcome.ts'
 import { attempt, type LinkPage, type PageRequest } from './kit/page-routes.ts'
 import { form, submitButton } from './kit/parts.ts'
 

@@ -5,9 +5,9 @@ import { confirmPhonePage } from './confirm-phone-page.ts'
 import { confirmProfileEmailPage } from './confirm-profile-email-page.ts'
 import { keepAlertsPage } from './keep-alerts-page.ts'
 import type { LinkPage } from './kit/page-routes.ts'
+import { noticePage } from './notice/notice-page.ts'
 import { seeUsernamesPage } from './see-usernames-page.ts'
 import { undoChangesPage } from './undo-changes-page.ts'
-import { noticePage } from './notice/notice-page.ts'
 import { unsubscribePage } from './unsubscribe-page.ts'
 
 /** The pages that messages link to, other than the app's. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newTicket } from '#shared/node/domain/recipients/tickets.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { signLink, unsubscribePath } from '#shared/node/domain/notices/links.ts'
+import { newTicket } from '#shared/node/domain/recipients/tickets.ts'
 import { makeValidLink, validCode } from '#tests/e2e/valid-links.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
 import { newBrowser, startTestServer, type TestServer } from '#tests/helpers/server.ts'

@@ -1,7 +1,7 @@
+import type { ChangesView } from '#server/features/notice-changes/undo-changes.ts'
 import type { NoticeChangeLine } from '#shared/contract/notice-change.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
 import { formatTarget } from '#shared/domain/recipient/format-target.ts'
-import type { ChangesView } from '#server/features/notice-changes/undo-changes.ts'
 import { type Html, html } from '#shared/node/platform/html.ts'
 import { failedPage, loginLink, outcomePage, paragraph } from './kit/outcome.ts'
 import { attempt, type LinkPage, type PageRequest } from './kit/page-routes.ts'

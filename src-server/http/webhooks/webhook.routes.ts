@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { insertCallbacks } from '#shared/node/domain/notices/callback.queries.ts'
+import { withTimeout } from '#shared/node/platform/with-timeout.ts'
 import type { Callback, Webhook } from '#shared/node/providers/common/callback.ts'
 import { openWebhooks } from '#shared/node/providers/registry.ts'
-import { withTimeout } from '#shared/node/platform/with-timeout.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
 import { toFault } from '../api/faults.ts'
 
 /** Providers give up after about 10 s, and then may not repeat the call; after a quick 503 they do. */

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '#shared/node/platform/database/client.ts'
-import { startSendgrid, type SendgridStandIn } from '#tests/standins/sendgrid.ts'
-import { standInEnv } from '#tests/standins/environment.ts'
-import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { standInEnv } from '#tests/standins/environment.ts'
+import { startSendgrid, type SendgridStandIn } from '#tests/standins/sendgrid.ts'
+import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
 import { webhookRoutes } from './webhook.routes.ts'
 
 describe('the addresses that providers call', () => {

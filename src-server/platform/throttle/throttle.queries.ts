@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
+import { createHmac } from 'node:crypto'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'

@@ -1,4 +1,28 @@
 import { z } from 'zod'
+import { judgePassword } from '#server/features/accounts/account/judge-password.ts'
+import { confirmProfileEmail, type ConfirmedEmail } from '#server/features/accounts/profile/confirm-profile-email.ts'
+import { stopEmailChange } from '#server/features/accounts/profile/stop-email-change.ts'
+import {
+  requestPasswordReset,
+  requestUsernames,
+  revealUsernames,
+} from '#server/features/accounts/recovery/recover-account.ts'
+import { checkResetTicket, resetPassword } from '#server/features/accounts/recovery/reset-password.ts'
+import { completeRegistration } from '#server/features/accounts/registration/complete-registration.ts'
+import { resendRegistration } from '#server/features/accounts/registration/registration-link.ts'
+import { sendSample } from '#server/features/accounts/registration/send-sample.ts'
+import { signUp } from '#server/features/accounts/registration/sign-up.ts'
+import { textMeToo } from '#server/features/accounts/registration/text-me-too.ts'
+import { allowEnrollment } from '#server/features/accounts/second-factor/enrollment-proof.ts'
+import { confirmPassword } from '#server/features/accounts/session/confirm-password.ts'
+import type { CurrentUser } from '#server/features/accounts/session/current-user.ts'
+import { logIn, logOut } from '#server/features/accounts/session/log-in.ts'
+import { type Confirmed, confirmEmail, confirmPhone } from '#server/features/recipients/confirm-recipient.ts'
+import { renewEmailLink } from '#server/features/recipients/renew-email-link.ts'
+import { findPropertyToRegister } from '#server/features/roll/find-property.ts'
+import { padLoginLinks } from '#server/features/settings/login-links.ts'
+import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
+import { anyone, router, loggedInBeforeCode } from '#server/trpc/init.ts'
 import {
   codeInput,
   credentialsInput,
@@ -12,33 +36,9 @@ import {
 import type { Reply } from '#shared/contract/envelope.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
+import type { Registered } from '#shared/contract/registered.ts'
 import { findInput, type FoundProperties } from '#shared/contract/roll.ts'
 import type { Paragraph } from '#shared/settings/field.ts'
-import { padLoginLinks } from '#server/features/settings/login-links.ts'
-import { type Confirmed, confirmEmail, confirmPhone } from '#server/features/recipients/confirm-recipient.ts'
-import { renewEmailLink } from '#server/features/recipients/renew-email-link.ts'
-import { judgePassword } from '#server/features/accounts/account/judge-password.ts'
-import { confirmPassword } from '#server/features/accounts/session/confirm-password.ts'
-import { logIn, logOut } from '#server/features/accounts/session/log-in.ts'
-import { anyone, router, loggedInBeforeCode } from '#server/trpc/init.ts'
-import type { Registered } from '#shared/contract/registered.ts'
-import { completeRegistration } from '#server/features/accounts/registration/complete-registration.ts'
-import { confirmProfileEmail, type ConfirmedEmail } from '#server/features/accounts/profile/confirm-profile-email.ts'
-import type { CurrentUser } from '#server/features/accounts/session/current-user.ts'
-import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
-import {
-  requestPasswordReset,
-  requestUsernames,
-  revealUsernames,
-} from '#server/features/accounts/recovery/recover-account.ts'
-import { allowEnrollment } from '#server/features/accounts/second-factor/enrollment-proof.ts'
-import { resendRegistration } from '#server/features/accounts/registration/registration-link.ts'
-import { checkResetTicket, resetPassword } from '#server/features/accounts/recovery/reset-password.ts'
-import { sendSample } from '#server/features/accounts/registration/send-sample.ts'
-import { textMeToo } from '#server/features/accounts/registration/text-me-too.ts'
-import { findPropertyToRegister } from '#server/features/roll/find-property.ts'
-import { signUp } from '#server/features/accounts/registration/sign-up.ts'
-import { stopEmailChange } from '#server/features/accounts/profile/stop-email-change.ts'
 
 /** Runs before the input is checked too: a caller first learns what the county does not offer. */
 const offered = (setting: 'selfRegistration' | 'forgotPasswordLink', message: string) =>

@@ -1,8 +1,4 @@
 import { z } from 'zod'
-import type { Reply } from '#shared/contract/envelope.ts'
-import { id } from '#shared/contract/id.ts'
-import { messages } from '#shared/contract/messages.ts'
-import { admins, adminsBeforeCode, router } from '#server/trpc/init.ts'
 import {
   type AuthenticatorStatus,
   readAuthenticatorStatus,
@@ -17,9 +13,13 @@ import {
   proveEnrollment,
   sendEnrollmentLink,
 } from '#server/features/accounts/second-factor/enrollment-proof.ts'
+import { resetAuthenticator } from '#server/features/users/reset-authenticator.ts'
 import { showEnrollmentCode } from '#server/features/users/show-enrollment-code.ts'
 import { findVisibleUser } from '#server/platform/visible-user.ts'
-import { resetAuthenticator } from '#server/features/users/reset-authenticator.ts'
+import { admins, adminsBeforeCode, router } from '#server/trpc/init.ts'
+import type { Reply } from '#shared/contract/envelope.ts'
+import { id } from '#shared/contract/id.ts'
+import { messages } from '#shared/contract/messages.ts'
 
 const ofUser = z.strictObject({ userId: id })
 const oneCode = z.strictObject({ code: z.string().trim().min(1, messages.required).max(20) })

@@ -1,10 +1,10 @@
+import { changePassword } from '#server/features/accounts/profile/change-password.ts'
+import { dropPendingEmail, readProfile, saveProfile } from '#server/features/accounts/profile/profile.ts'
+import { type CurrentUser, toCurrentUser } from '#server/features/accounts/session/current-user.ts'
+import { ownProfile, router, loggedInBeforeCode } from '#server/trpc/init.ts'
 import { passwordInputs, type Profile, profileInput } from '#shared/contract/account.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { ownProfile, router, loggedInBeforeCode } from '#server/trpc/init.ts'
-import { changePassword } from '#server/features/accounts/profile/change-password.ts'
-import { type CurrentUser, toCurrentUser } from '#server/features/accounts/session/current-user.ts'
-import { dropPendingEmail, readProfile, saveProfile } from '#server/features/accounts/profile/profile.ts'
 
 export const currentUserRouter = router({
   /** Whether there is a session, for the client's route guard; 403 if not. */

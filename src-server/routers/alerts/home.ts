@@ -1,26 +1,16 @@
-import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import { z } from 'zod'
-import type { AlertView } from '#shared/contract/alert-view.ts'
-import { channels } from '#shared/contract/alert.ts'
-import type { FormerContact } from '#shared/contract/former-contact.ts'
-import type { OutgoingEventView } from '#shared/contract/outgoing-event.ts'
-import type { Reply } from '#shared/contract/envelope.ts'
-import { cardSize, historyInput, recordHistoryInput, toLimitOffset } from '#shared/contract/paging.ts'
-import type { LastRecordsView } from '#shared/contract/last-records.ts'
-import type { RecordGroup } from '#shared/contract/record-group.ts'
-import { nameMoment, today } from '#shared/domain/dates.ts'
 import { type AlertReach, readAlertReach, type WaitingRow } from '#server/features/alerts/alert-reach.queries.ts'
 import { readAlertPage } from '#server/features/alerts/list-alerts.ts'
-import { countHistory, type HistoryFilter, listHistory } from '#server/features/alerts/outgoing-event.queries.ts'
 import { type RecordPage, readRecordPage } from '#server/features/alerts/list-records.ts'
 import { listUnanswered } from '#server/features/alerts/list-unanswered.ts'
+import { countHistory, type HistoryFilter, listHistory } from '#server/features/alerts/outgoing-event.queries.ts'
 import { type HomeContent, toHomeContent } from '#server/features/content/home-content.ts'
 import { readLastRecords } from '#server/features/feeds/last-records.queries.ts'
 import type { NoticeView } from '#server/features/notices/notice-view.ts'
 import { showOwnNotices } from '#server/features/notices/own-notices.ts'
-import { resubscribeOwnAddress, resumeAlert } from '#server/features/recipients/lift-suppression.ts'
 import { keepFormerContact } from '#server/features/recipients/account-contact.queries.ts'
 import { readFormerContacts } from '#server/features/recipients/former-contacts.ts'
+import { resubscribeOwnAddress, resumeAlert } from '#server/features/recipients/lift-suppression.ts'
 import {
   dismissSuppression,
   type StoppedAlert,
@@ -29,8 +19,18 @@ import {
   listSuppressedAddresses,
 } from '#server/features/recipients/suppressed-addresses.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { ownNoticePath } from '#shared/node/domain/notices/links.ts'
 import { router, loggedIn } from '#server/trpc/init.ts'
+import type { AlertView } from '#shared/contract/alert-view.ts'
+import { channels } from '#shared/contract/alert.ts'
+import type { Reply } from '#shared/contract/envelope.ts'
+import type { FormerContact } from '#shared/contract/former-contact.ts'
+import type { LastRecordsView } from '#shared/contract/last-records.ts'
+import type { OutgoingEventView } from '#shared/contract/outgoing-event.ts'
+import { cardSize, historyInput, recordHistoryInput, toLimitOffset } from '#shared/contract/paging.ts'
+import type { RecordGroup } from '#shared/contract/record-group.ts'
+import { nameMoment, today } from '#shared/domain/dates.ts'
+import { formatTarget } from '#shared/domain/recipient/format-target.ts'
+import { ownNoticePath } from '#shared/node/domain/notices/links.ts'
 
 const stopInput = z.strictObject({ id: z.number().int() })
 

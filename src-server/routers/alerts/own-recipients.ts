@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Reply } from '#shared/contract/envelope.ts'
-import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
-import { dayToWire } from '#shared/domain/dates.ts'
-import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import { listOwnRecipients, type OwnRecipientRow } from '#server/features/recipients/change-recipient.queries.ts'
 import { correctRecipient } from '#server/features/recipients/correct-recipient.ts'
 import { removeRecipient } from '#server/features/recipients/remove-recipient.ts'
 import { loggedIn } from '#server/trpc/init.ts'
+import type { Reply } from '#shared/contract/envelope.ts'
+import { dayToWire } from '#shared/domain/dates.ts'
+import { formatTarget } from '#shared/domain/recipient/format-target.ts'
+import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
 
 const key = { channel: z.enum(['EMAIL', 'PHONE']), id: z.number().int() }
 /** Staff only: the old address or number belongs to another person, so it gets nothing more. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { countPurge, countScheduledPurge, type PurgeRun, listPurgeRuns } from '#server/features/users/purge-now.ts'
+import { admins } from '#server/trpc/init.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
-import { admins } from '#server/trpc/init.ts'
-import { countPurge, countScheduledPurge, type PurgeRun, listPurgeRuns } from '#server/features/users/purge-now.ts'
 
 /** What the Purge pages show in addition to their settings. countyConfig/userPurgeNow runs the purge. */
 export const purgeProcedures = {

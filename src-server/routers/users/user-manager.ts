@@ -1,4 +1,16 @@
 import { z } from 'zod'
+import { exportUsers } from '#server/features/reports/export-lists.ts'
+import { changeUserStatus } from '#server/features/users/change-user-status.ts'
+import { deleteUser } from '#server/features/users/delete-user.ts'
+import { readUserPage, countUserList, readWholeUserPage } from '#server/features/users/list-users.ts'
+import { readManagedUser } from '#server/features/users/managed-user.ts'
+import { createManagedUser, saveManagedUser } from '#server/features/users/save-managed-user.ts'
+import { sendRegistrationLink } from '#server/features/users/send-registration-link.ts'
+import { sendResetLink } from '#server/features/users/send-reset-link.ts'
+import { setUserPassword } from '#server/features/users/set-user-password.ts'
+import type { Download } from '#server/platform/download.ts'
+import { idInPath } from '#server/trpc/id-in-path.ts'
+import { admins, router } from '#server/trpc/init.ts'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { id } from '#shared/contract/id.ts'
 import { messages } from '#shared/contract/messages.ts'
@@ -11,18 +23,6 @@ import {
   userListInput,
   userPasswordInput,
 } from '#shared/contract/user-manager.ts'
-import type { Download } from '#server/platform/download.ts'
-import { exportUsers } from '#server/features/reports/export-lists.ts'
-import { idInPath } from '#server/trpc/id-in-path.ts'
-import { admins, router } from '#server/trpc/init.ts'
-import { changeUserStatus } from '#server/features/users/change-user-status.ts'
-import { deleteUser } from '#server/features/users/delete-user.ts'
-import { readUserPage, countUserList, readWholeUserPage } from '#server/features/users/list-users.ts'
-import { readManagedUser } from '#server/features/users/managed-user.ts'
-import { createManagedUser, saveManagedUser } from '#server/features/users/save-managed-user.ts'
-import { sendRegistrationLink } from '#server/features/users/send-registration-link.ts'
-import { sendResetLink } from '#server/features/users/send-reset-link.ts'
-import { setUserPassword } from '#server/features/users/set-user-password.ts'
 
 type UserList = { users: ManagedUser[]; total: number }
 type Versioned = Reply<ManagedUserPage> & { version: number }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import type { DeliveryReport } from '#shared/node/providers/common/callback.ts'
-import { callbackReaders } from '#shared/node/providers/registry.ts'
-import { locks } from '#shared/node/platform/database/locks.ts'
-import type { SuppressedOwner } from '#shared/node/domain/recipients/suppression.queries.ts'
 import type { MailKind } from '#shared/node/domain/notices/mail-kinds.ts'
 import { mailKindSql } from '#shared/node/domain/recipients/deliverable.queries.ts'
+import type { SuppressedOwner } from '#shared/node/domain/recipients/suppression.queries.ts'
+import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import { locks } from '#shared/node/platform/database/locks.ts'
+import type { DeliveryReport } from '#shared/node/providers/common/callback.ts'
+import { callbackReaders } from '#shared/node/providers/registry.ts'
 
 export type StoredCallback = {
   id: number

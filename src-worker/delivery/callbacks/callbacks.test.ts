@@ -1,10 +1,10 @@
 import { array, assert, asyncProperty, nat, shuffledSubarray } from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
-import { applyCallbacks } from './callbacks.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 import { claimNotices } from '../claim.queries.ts'
 import { commitCalls } from '../commit-calls.queries.ts'
-import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
+import { applyCallbacks } from './callbacks.ts'
 
 let setup: DeliverySetup
 beforeAll(async () => {

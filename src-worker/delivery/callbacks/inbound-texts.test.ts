@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { twilioTransport } from '#shared/node/providers/twilio/transport.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 import { toEntry } from '#tests/standins/ledger.ts'
 import { twilioAccount, twilioNumber, twilioToken } from '#tests/standins/twilio-account.ts'
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
-import { twilioTransport } from '#shared/node/providers/twilio/transport.ts'
 import { applyCallbacks } from './callbacks.ts'
 import { recoverTexts } from './inbound-texts.ts'
-import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 
 let setup: DeliverySetup
 let twilio: TwilioStandIn

@@ -1,9 +1,9 @@
 import { insertCallbacks } from '#shared/node/domain/notices/callback.queries.ts'
-import { openTextTransport } from '#shared/node/providers/registry.ts'
 import { withTimeout } from '#shared/node/platform/with-timeout.ts'
-import { startLoop } from '../../platform/loop.ts'
-import type { Loop, WorkerDeps } from '../../platform/deps.ts'
 import { DeliveryError, type Transport } from '#shared/node/providers/common/transport.ts'
+import { openTextTransport } from '#shared/node/providers/registry.ts'
+import type { Loop, WorkerDeps } from '../../platform/deps.ts'
+import { startLoop } from '../../platform/loop.ts'
 import { scaledClock } from '../clock.ts'
 import { claimLookBack, recordTextsComplete } from './inbound-texts.queries.ts'
 

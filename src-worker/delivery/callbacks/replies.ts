@@ -1,8 +1,8 @@
-import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import type { Tx } from '#shared/node/platform/database/client.ts'
+import { parseReply } from '#shared/domain/recipient/reply.ts'
 import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import { liftTextStop, suppress } from '#shared/node/domain/recipients/suppress.queries.ts'
-import { parseReply } from '#shared/domain/recipient/reply.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
 import { countAnswersToday, findOpenRequests, listTextsAfter, verifyPhoneByReply } from './callback.queries.ts'
 
 const maxAnswersPerDay = 3

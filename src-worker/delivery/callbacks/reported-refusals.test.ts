@@ -2,10 +2,10 @@ import { array, assert, asyncProperty, nat, shuffledSubarray } from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { assessHealth } from '#shared/domain/monitoring/health.ts'
 import { readProviders } from '#shared/node/domain/monitoring/providers.queries.ts'
+import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 import { claimNotices } from '../claim.queries.ts'
 import { type CheckedNotice, commitCalls } from '../commit-calls.queries.ts'
 import { recordOutcomes } from '../outcome.queries.ts'
-import { type DeliverySetup, openDeliverySetup } from '#tests/fixtures/delivery.ts'
 import { applyCallbacks } from './callbacks.ts'
 
 /** A provider accepts a message, and reports later that it refuses the county. */

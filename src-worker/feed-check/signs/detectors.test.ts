@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SignKind } from '#shared/contract/feed-finding.ts'
-import { defaultFeedFormat, type FeedFormat } from '#shared/matching/public.ts'
 import { parseMask } from '#shared/matching/parcels/parcel.ts'
+import { defaultFeedFormat, type FeedFormat } from '#shared/matching/public.ts'
 import { detectors } from './detectors.ts'
 import type { HeldRecord } from './sign.ts'
 

@@ -1,8 +1,8 @@
 import type { FindingEffect } from '#shared/contract/feed-finding.ts'
 import { mangledParcelReason, type ParcelMask } from '#shared/matching/parcels/parcel.ts'
 import { findParcelPieces, fitsMask, splitParcels } from '#shared/matching/public.ts'
-import { findWiderMask } from './wider-mask.ts'
 import { type Checked, type HeldRecord, type Sign } from './sign.ts'
+import { findWiderMask } from './wider-mask.ts'
 
 /** With fewer such ids, they are typing errors, not the feed's way of writing. */
 const minIds = 3

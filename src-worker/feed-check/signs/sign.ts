@@ -1,7 +1,7 @@
-import type { Party } from '#shared/contract/party.ts'
 import type { FeedFinding, FindingEffect, SignKind } from '#shared/contract/feed-finding.ts'
-import type { FeedFormat } from '#shared/matching/public.ts'
+import type { Party } from '#shared/contract/party.ts'
 import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
+import type { FeedFormat } from '#shared/matching/public.ts'
 
 /** A stored record, as its feed sent it. */
 export type HeldRecord = {

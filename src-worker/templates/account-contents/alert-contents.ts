@@ -1,11 +1,11 @@
-import type { ContentOf } from './content.ts'
 import type { NoticeChangeLine } from '#shared/contract/notice-change.ts'
-import { formatLongDay } from '../parts/record-details.ts'
-import { contactLine } from '../parts/contact.ts'
 import { formatTarget } from '#shared/domain/recipient/format-target.ts'
 import { keepAlertsPath, undoPath } from '#shared/node/domain/notices/links.ts'
-import { preventLinks } from '../format/prevent-links.ts'
 import { type LocalizedText } from '../catalog/localized-text.ts'
+import { preventLinks } from '../format/prevent-links.ts'
+import { contactLine } from '../parts/contact.ts'
+import { formatLongDay } from '../parts/record-details.ts'
+import type { ContentOf } from './content.ts'
 
 export const recipientStopped: ContentOf<'recipient-stopped'> = (data, { labels }) => {
   const texts = labels.account.stopped
@@ -26,7 +26,12 @@ export const recipientStopped: ContentOf<'recipient-stopped'> = (data, { labels 
   }
 }
 
-export const keepAlerts: ContentOf<'keep-alerts'> = ({ username, day, lastActive }, catalog, notice, branding) => {
+export const keepAlertsContent: ContentOf<'keep-alerts'> = (
+  { username, day, lastActive },
+  catalog,
+  notice,
+  branding,
+) => {
   const texts = catalog.labels.account.keep
   const last = formatLongDay(day, catalog)
   return {

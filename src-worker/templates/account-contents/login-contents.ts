@@ -1,6 +1,6 @@
-import type { ContentOf } from './content.ts'
-import { getSecret } from '../parts/notice-data.ts'
 import { joinTexts } from '../catalog/localized-text.ts'
+import { getSecret } from '../parts/notice-data.ts'
+import type { ContentOf } from './content.ts'
 
 export const registration: ContentOf<'registration'> = ({ usernames, askedAt }, { labels, formatCount }, notice) => {
   const texts = labels.account.registration
@@ -107,7 +107,11 @@ export const passwordReset: ContentOf<'password-reset'> = ({ username }, { label
   }
 }
 
-export const confirmProfileEmail: ContentOf<'confirm-profile-email'> = (_data, { labels, formatCount }, notice) => {
+export const confirmProfileEmailContent: ContentOf<'confirm-profile-email'> = (
+  _data,
+  { labels, formatCount },
+  notice,
+) => {
   const texts = labels.account.confirm
   const { ticket, hours } = getSecret(notice)
   return {

@@ -1,7 +1,7 @@
-import { earlierSentences, splitConflict } from '#shared/matching/public.ts'
 import { defaultLanguage, type Language, languages } from '#shared/contract/languages.ts'
-import { type Alphabet, getAlphabet, gsmText } from './alphabet.ts'
+import { earlierSentences, splitConflict } from '#shared/matching/public.ts'
 import { textsByKey } from '#shared/node/domain/translations/compare-texts.ts'
+import { type Alphabet, getAlphabet, gsmText } from './alphabet.ts'
 import { english } from './en.ts'
 import { inLanguage, joinTexts, type CompiledTexts, compileText, type LocalizedText } from './localized-text.ts'
 

@@ -1,12 +1,12 @@
-import { middleConflicts, parcelSentences, sentences } from '#shared/matching/public.ts'
-import { documentTypeTexts } from '#shared/domain/notice/document-types.ts'
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
+import { documentTypeTexts } from '#shared/domain/notice/document-types.ts'
 import {
   recordLabels,
   restrictedSentence,
   roleLabels,
   underRoleSentence,
 } from '#shared/domain/notice/record-summary.ts'
+import { middleConflicts, parcelSentences, sentences } from '#shared/matching/public.ts'
 import { enAccount } from './en-account.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { toOneByteString } from '#shared/node/platform/html.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
+import { toOneByteString } from '#shared/node/platform/html.ts'
 
 const curly = /[\u2018\u2019\u201C\u201D]/
 

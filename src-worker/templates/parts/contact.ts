@@ -1,6 +1,6 @@
 import { type Html, html } from '#shared/node/platform/html.ts'
-import type { SenderBranding } from './sender-branding.ts'
 import { toTelLink, link, soft } from './page.ts'
+import type { SenderBranding } from './sender-branding.ts'
 
 /** The county's contact in one line: 'Rowan Ashdown, Recorder, (612) 555-0130, help@county.example'. '' if none is set. */
 export const contactLine = (l: SenderBranding): string =>

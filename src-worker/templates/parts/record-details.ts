@@ -1,10 +1,10 @@
-import type { RecordData } from './notice-data.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
-import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { listPropertyRows } from '#shared/domain/notice/property-rows.ts'
 import { listParcels, listParties } from '#shared/domain/notice/record-summary.ts'
-import { inLanguage, type LocalizedText } from '../catalog/localized-text.ts'
+import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import { inLanguage, type LocalizedText } from '../catalog/localized-text.ts'
+import type { RecordData } from './notice-data.ts'
 
 const months = [
   'January',

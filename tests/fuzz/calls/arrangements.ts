@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Target } from '../../access/records.ts'
-import { beginUpload } from './plain-calls.ts'
 import type { Records } from './people.ts'
+import { beginUpload } from './plain-calls.ts'
 
 /** What an arrangement has to do with: the records, the caller, a record of the county and of a user it manages. */
 export type Scene = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { serverPages } from '#shared/contract/server-pages.ts'
 import type { Random } from '#scripts/made-up/random.ts'
+import { serverPages } from '#shared/contract/server-pages.ts'
 import type { SendgridStandIn } from '#tests/standins/sendgrid.ts'
 import { twilioAccount, twilioNumber } from '#tests/standins/twilio-account.ts'
 import type { TwilioStandIn } from '#tests/standins/twilio.ts'

@@ -1,5 +1,5 @@
-import { pageUserHeader } from '#shared/contract/page-user.ts'
 import type { Random } from '#scripts/made-up/random.ts'
+import { pageUserHeader } from '#shared/contract/page-user.ts'
 import { toRestRequest } from '../../access/endpoints.ts'
 import { nobody, type Target } from '../../access/records.ts'
 import { makeInput } from '../inputs/make-input.ts'

@@ -1,5 +1,5 @@
-import { loadEnvOrExit } from '#shared/node/configuration/env.ts'
 import { startServer } from '#server/start.ts'
+import { loadEnvOrExit } from '#shared/node/configuration/env.ts'
 import { watchProcess } from './watch-process.ts'
 
 /** The server in a process of its own, which measures itself. The first argument is the folder of the built client. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import { textsNamed } from './texts.ts'
 import type { JsonSchema } from './input-schema.ts'
+import { textsNamed } from './texts.ts'
 
 type Made = fc.Arbitrary<unknown>
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Random } from '#scripts/made-up/random.ts'
-import { describeInput } from './input-schema.ts'
 import { valuesOf } from './from-schema.ts'
+import { describeInput } from './input-schema.ts'
 import { nonsense, spoil } from './nonsense.ts'
 
 type Fields = Record<string, unknown>

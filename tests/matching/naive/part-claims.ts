@@ -1,6 +1,6 @@
 import { isInvented } from '#scripts/match-report/invented.ts'
-import { givenNameShare } from '#shared/matching/tables/census.ts'
 import { splitTextParts, type TextPart } from '#scripts/match-report/name-parts.ts'
+import { givenNameShare } from '#shared/matching/tables/census.ts'
 import { agree, isSameName } from './words.ts'
 
 /** What the text around the marked words must show. It looks at the text alone, as a person without the rule would. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Criteria } from '#shared/contract/alert.ts'
-import { alertMatchTexts, parseAlert, alertKeys, RULE_VERSION } from '#shared/matching/public.ts'
 import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
+import { alertMatchTexts, parseAlert, alertKeys, RULE_VERSION } from '#shared/matching/public.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 
 type AlertToKey = { id: number; criteria: Criteria; mask: ParcelMask }

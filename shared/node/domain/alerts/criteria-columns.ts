@@ -1,7 +1,7 @@
 import { type AlertType, type Criteria, parseCriteria, type MatchOptions } from '#shared/contract/alert.ts'
+import { type TextColumns, textColumnNames, textColumns } from '#shared/domain/alert/alert-types.ts'
 import { type ParcelMask, parseMask } from '#shared/matching/parcels/parcel.ts'
 import type { FeedFormat } from '#shared/matching/public.ts'
-import { type TextColumns, textColumnNames, textColumns } from '#shared/domain/alert/alert-types.ts'
 
 /** The columns of an alert's match options. */
 export const matchOptionColumns = [

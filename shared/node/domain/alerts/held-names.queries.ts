@@ -1,6 +1,6 @@
 import type { Criteria } from '#shared/contract/alert.ts'
-import { misspelledWords, alertPeople, parseAlert } from '#shared/matching/public.ts'
 import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
+import { misspelledWords, alertPeople, parseAlert } from '#shared/matching/public.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
 /** The names in records that differ from the names of these criteria by a typing slip. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Criteria } from '#shared/contract/alert.ts'
-import { previewKeys, alertMatchTexts, parseAlert, truncatedKeys } from '#shared/matching/public.ts'
 import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
+import { previewKeys, alertMatchTexts, parseAlert, truncatedKeys } from '#shared/matching/public.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { findHeldMisspellings } from './held-names.queries.ts'
 

@@ -1,10 +1,14 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AlertException } from '#shared/contract/alert-exception.ts'
 import type { AlertWidth } from '#shared/contract/alert-view.ts'
 import type { Criteria, MatchOptions } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
+import { alertTypeTable, hasFormerLastName } from '#shared/domain/alert/alert-types.ts'
+import { today } from '#shared/domain/dates.ts'
+import { hideRecord } from '#shared/domain/notice/record-summary.ts'
+import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
 import {
   toWidest,
   alertMatchTexts,
@@ -16,15 +20,11 @@ import {
   type ParsedRecord,
   parseRecord,
 } from '#shared/matching/public.ts'
-import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
-import { alertTypeTable, hasFormerLastName } from '#shared/domain/alert/alert-types.ts'
-import { today } from '#shared/domain/dates.ts'
-import { hideRecord } from '#shared/domain/notice/record-summary.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { matchedContent } from './restricted-content.ts'
 import { decideWidth } from './automatic-width.queries.ts'
 import { type FeedFormatColumns, feedFormatFromRow } from './criteria-columns.ts'
 import { findHeldMisspellings } from './held-names.queries.ts'
+import { matchedContent } from './restricted-content.ts'
 
 /** The maximum records checked for one preview, newest first, so that it stays quick for any name. */
 const maxCandidates = 1000
@@ -67,7 +67,7 @@ type Preview = {
  * @param exceptions of the saved alert that the form edits
  * @param timeZone the county's; the 12 months end today in that zone
  */
-export async function previewAlert(
+export async function findPreviewMatches(
   db: Db,
   {
     criteria,

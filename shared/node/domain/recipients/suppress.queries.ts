@@ -39,14 +39,14 @@ export async function suppress(tx: Tx, suppressed: Suppressed): Promise<boolean>
       : `Suppressed an address${owner ? ' for one owner' : ''}. ${suppressionReasons[reason]}`,
     newValue: { channel, target },
   })
-  for (const told of await findOwnersWithAnotherAddress(tx, channel, target)) {
-    if (owner && owner.userId !== told.id) continue
+  for (const otherOwner of await findOwnersWithAnotherAddress(tx, channel, target)) {
+    if (owner && owner.userId !== otherOwner.id) continue
     await queueNotice(tx, {
       kind: 'account',
       template: 'recipient-stopped',
       channel: 'EMAIL',
-      target: told.address,
-      userId: told.id,
+      target: otherOwner.address,
+      userId: otherOwner.id,
       data: { channel, target, why: reason, ...(requests && { requestsOnly: true }) },
     })
   }

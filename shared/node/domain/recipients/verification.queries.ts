@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import { type VerificationHistory, verificationRefusal } from '#shared/domain/recipient/recipient.ts'
-import type { Settings } from '#shared/settings/groups.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import { locks } from '#shared/node/platform/database/locks.ts'
+import type { Settings } from '#shared/settings/groups.ts'
 import { queueNotice } from '../notices/notice.queries.ts'
 import { deliverable } from './deliverable.queries.ts'
-import { locks } from '#shared/node/platform/database/locks.ts'
 
 type VerificationRequest = { channel: Channel; recipientId: number; settings: Settings }
 type VerificationResult = { queued: true } | { refused: string }

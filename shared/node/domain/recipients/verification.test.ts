@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { verificationRefusals as say } from '#shared/domain/recipient/recipient.ts'
-import { connectTestDatabase } from '#tests/helpers/database.ts'
 import type { Connection } from '#shared/node/platform/database/client.ts'
+import { connectTestDatabase } from '#tests/helpers/database.ts'
 import { readSettings } from '../settings/settings-store.queries.ts'
 import { requestVerification } from './verification.queries.ts'
 

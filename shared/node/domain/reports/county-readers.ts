@@ -1,5 +1,5 @@
-import type { Settings } from '#shared/settings/groups.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import type { Settings } from '#shared/settings/groups.ts'
 import { listReportStaff } from './report-mail.queries.ts'
 
 /** `userId`: null for the county's contact. */

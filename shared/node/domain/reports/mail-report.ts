@@ -1,6 +1,6 @@
-import type { Settings } from '#shared/settings/groups.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import type { Settings } from '#shared/settings/groups.ts'
 import type { NoticeTemplates } from '../notices/notice-templates.ts'
 import { queueNotice } from '../notices/notice.queries.ts'
 import { type CountyReader, listCountyReaders } from './county-readers.ts'

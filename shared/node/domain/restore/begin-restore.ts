@@ -1,8 +1,8 @@
+import { formatTime } from '#shared/domain/dates.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import type { RestoreNoticedBy } from '#shared/node/platform/database/types/operations.ts'
 import { queueNotice } from '../notices/notice.queries.ts'
-import { formatTime } from '#shared/domain/dates.ts'
 import {
   restartPurgeLetters,
   backdateRestore,

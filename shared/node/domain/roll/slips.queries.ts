@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FindWord } from '#shared/domain/property/find-query.ts'
-import { findMiddle, isOneLetterOff } from '#shared/text/one-letter.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import { findMiddle, isOneLetterOff } from '#shared/text/one-letter.ts'
 
 /** More of a roll's words for one typed word would help no user. */
 const maxCandidates = 2000

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { connectTestDatabase } from '#tests/helpers/database.ts'
 import type { Connection } from '#shared/node/platform/database/client.ts'
+import { connectTestDatabase } from '#tests/helpers/database.ts'
 import { settingsStore, writeSetting } from './settings-store.queries.ts'
 
 let connection: Connection

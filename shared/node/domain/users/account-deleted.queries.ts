@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { deliverable } from '../recipients/deliverable.queries.ts'
 import type { Tx } from '../../platform/database/client.ts'
 import type { NoticeTemplate, NoticeTemplates } from '../notices/notice-templates.ts'
+import { deliverable } from '../recipients/deliverable.queries.ts'
 
 type Deleted = {
   userIds: readonly number[]

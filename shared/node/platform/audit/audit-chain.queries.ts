@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { genesis, type Head, type Link, linkHash, rowDigest, checkpointDigest, type ChainedRow } from './audit-chain.ts'
 import type { Db, Tx } from '../database/client.ts'
 import { locks } from '../database/locks.ts'
+import { genesis, type Head, type Link, linkHash, rowDigest, checkpointDigest, type ChainedRow } from './audit-chain.ts'
 
 /**
  * Ids are assigned in order but committed out of order. This is how far back we look for rows that committed late; `npm

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Tx } from '../database/client.ts'
 import type { Link } from './audit-chain.ts'
 import type { PersonalFields } from './audit.queries.ts'
-import type { Tx } from '../database/client.ts'
 
 /**
  * A link with the row it covers; `row` is null if the audit row no longer exists, `personal` if its personal fields do

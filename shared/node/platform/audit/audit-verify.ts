@@ -1,9 +1,9 @@
-import { checkpointDigest, genesis, type Head, linkHash, rowDigest } from './audit-chain.ts'
-import { personalDigest } from './audit.queries.ts'
-import { countLinks, readCheckpoints, readLinks, countUnchained, type StoredLink } from './audit-verify.queries.ts'
 import { chainLateSeconds } from '#shared/domain/monitoring/health.ts'
 import type { Db } from '../database/client.ts'
 import { inSnapshot } from '../database/transaction.ts'
+import { checkpointDigest, genesis, type Head, linkHash, rowDigest } from './audit-chain.ts'
+import { countLinks, readCheckpoints, readLinks, countUnchained, type StoredLink } from './audit-verify.queries.ts'
+import { personalDigest } from './audit.queries.ts'
 
 export type Verdict = {
   /** The problem at the first broken position, as a plain sentence; null if the chain is intact. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { AuditType } from '../database/types/audit.ts'
 import type { Db, Tx } from '../database/client.ts'
+import type { AuditType } from '../database/types/audit.ts'
 
 /** The username at that time; looked up if the caller has only the id. */
 type Person = { id: number; username?: string }

@@ -1,8 +1,8 @@
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
-import { startJobSender } from '../queue/queue.ts'
 import { createLog } from '../log.ts'
+import { startJobSender } from '../queue/queue.ts'
 import { connect } from './client.ts'
 
 let database: TestDatabase

@@ -1,5 +1,5 @@
-import { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Socket } from 'node:net'
 import { Pool, types } from 'pg'
 import { watchDisk } from './disk-full.ts'
 import { failUnconfirmedCommits } from './standby.ts'

@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
+import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
 import { connect, type Connection, type Tx } from './client.ts'

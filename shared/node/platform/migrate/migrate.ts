@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { inTransactionOf } from '../database/transaction.ts'
 import { connectAsOwner } from './connect-as-owner.ts'
 import { grantRights } from './grant-rights.ts'
 import { takeMigrateLock } from './migrate-lock.ts'
@@ -9,7 +10,6 @@ import { reportWaits } from './report-waits.ts'
 import { retryLocks } from './retry-locks.ts'
 import { runSteps } from './run-steps.ts'
 import { findUnfinishedRestore, unfinishedRestoreProblem } from './unfinished-restore.ts'
-import { inTransactionOf } from '../database/transaction.ts'
 
 /**
  * How long a statement may wait for a lock, in milliseconds: every process that wants the same table waits behind it,

@@ -1,7 +1,7 @@
 import { fromKysely, PgBoss } from 'pg-boss'
+import { connectionGuards, type Tx } from '../database/client.ts'
 import type { Log } from '../log.ts'
 import { type JobKey, jobs, type Payload } from './jobs.ts'
-import { connectionGuards, type Tx } from '../database/client.ts'
 
 const quiet = { migrate: false, createSchema: false, schedule: false, supervise: false } as const
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { Channel } from '#shared/contract/alert.ts'
-import type { Transport } from './transport.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import type { CallbackReader, Webhook } from './callback.ts'
 import type { Message } from './message.ts'
+import type { Transport } from './transport.ts'
 
 /** Additional variables that any provider may read. */
 export type CommonEnv = { PUBLIC_URL: string; EMAIL_FROM: string }

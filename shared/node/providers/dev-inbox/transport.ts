@@ -1,7 +1,7 @@
 import type { Db } from '#shared/node/platform/database/client.ts'
 import type { Message } from '../common/message.ts'
-import { findInDevInbox, insertIntoDevInbox } from './dev-inbox.queries.ts'
 import { DeliveryError, type Transport } from '../common/transport.ts'
+import { findInDevInbox, insertIntoDevInbox } from './dev-inbox.queries.ts'
 
 const id = (row: number | null): string | null => (row === null ? null : `outbox-${row}`)
 

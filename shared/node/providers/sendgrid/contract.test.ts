@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { email, kindOf, outgoing, rudeServer } from '#tests/fixtures/providers.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { standInEnv } from '#tests/standins/environment.ts'
 import { type SendgridStandIn, startSendgrid } from '#tests/standins/sendgrid.ts'
 import { openHttp } from '../common/http.ts'
-import { email, kindOf, outgoing, rudeServer } from '#tests/fixtures/providers.ts'
 import { sendgridTransport, toDeliveryError } from './transport.ts'
 
 let sendgrid: SendgridStandIn

@@ -1,8 +1,8 @@
-import { isAscii } from 'node:buffer'
 import client from '@sendgrid/client'
-import type { CommonEnv } from '../common/provider.ts'
-import type { EmailMessage } from '../common/message.ts'
+import { isAscii } from 'node:buffer'
 import { type Answer, possiblyTakenError, type HttpCall, openHttp, parseRetryAfter } from '../common/http.ts'
+import type { EmailMessage } from '../common/message.ts'
+import type { CommonEnv } from '../common/provider.ts'
 import { DeliveryError, type OutgoingMessage, toRefusalError, type Transport } from '../common/transport.ts'
 import { cures, readConcern } from './codes.ts'
 

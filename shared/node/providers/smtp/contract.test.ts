@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { email, outgoing } from '#tests/fixtures/providers.ts'
 import { startSmtp } from '#tests/standins/smtp.ts'
 import type { DeliveryErrorKind } from '../common/transport.ts'
-import { email, outgoing } from '#tests/fixtures/providers.ts'
 import { type SmtpError, readMailServer, smtpTransport, toDeliveryError } from './transport.ts'
 
 test.each<[SmtpError, DeliveryErrorKind, string | undefined]>([

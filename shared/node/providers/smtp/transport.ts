@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
-import type { CommonEnv } from '../common/provider.ts'
-import type { EmailMessage } from '../common/message.ts'
-import { callTimeoutMs } from '../common/http.ts'
-import { DeliveryError, createTooLateError, toRefusalError, type Transport } from '../common/transport.ts'
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts'
+import { callTimeoutMs } from '../common/http.ts'
+import type { EmailMessage } from '../common/message.ts'
+import type { CommonEnv } from '../common/provider.ts'
 import { readRefusal } from '../common/smtp-codes.ts'
+import { DeliveryError, createTooLateError, toRefusalError, type Transport } from '../common/transport.ts'
 
 const connections = 5
 /** A mail server sends no later reports; this only spares a server that is in trouble. */

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { kindOf, outgoing } from '#tests/fixtures/providers.ts'
 import { testEnv } from '#tests/helpers/environment.ts'
 import { standInEnv } from '#tests/standins/environment.ts'
 import { toEntry } from '#tests/standins/ledger.ts'
 import { twilioNumber } from '#tests/standins/twilio-account.ts'
 import { startTwilio, type TwilioStandIn } from '#tests/standins/twilio.ts'
-import { kindOf, outgoing } from '#tests/fixtures/providers.ts'
 import { twilioCodes } from './codes.ts'
 import { readLookUp, toDeliveryError, twilioTransport } from './transport.ts'
 

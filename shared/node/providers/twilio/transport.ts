@@ -1,15 +1,15 @@
 import twilio from 'twilio'
 import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
+import type { TextMessage } from '../common/message.ts'
 import type { CommonEnv } from '../common/provider.ts'
+import { DeliveryError, type LookUpResult, toRefusalError, type Transport } from '../common/transport.ts'
+import { callIfInTime, KeepAliveClient } from './client.ts'
+import { isSenderStatus, twilioCodes } from './codes.ts'
+import { listInboundTexts, listTextsSince } from './list-texts.ts'
+import { mentionsDocument } from './mentions-document.ts'
+import { readTwilioStatus } from './report.ts'
 import { toInboundCallback } from './sources.ts'
 import { statusPath } from './webhook.ts'
-import type { TextMessage } from '../common/message.ts'
-import { mentionsDocument } from './mentions-document.ts'
-import { DeliveryError, type LookUpResult, toRefusalError, type Transport } from '../common/transport.ts'
-import { isSenderStatus, twilioCodes } from './codes.ts'
-import { readTwilioStatus } from './report.ts'
-import { callIfInTime, KeepAliveClient } from './client.ts'
-import { listInboundTexts, listTextsSince } from './list-texts.ts'
 
 /** By then, an accepted text is certainly on Twilio's list. */
 const inDoubtWaitMs = 30_000

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/contract/errors.ts'
-import type { CommonEnv } from '../common/provider.ts'
 import type { Webhook } from '../common/callback.ts'
+import type { CommonEnv } from '../common/provider.ts'
 import { digest, readHttpHeader } from '../common/read-values.ts'
 import { type FormFields, readFormFields } from './form-fields.ts'
 import { isSignedByTwilio, looksSignedByTwilio } from './signature.ts'

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { ResidentPage } from '#client/components/layout/resident-page.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { loginPath } from '#client/lib/navigation.ts'
 import { useStartContent } from '#client/lib/api/start-content.ts'
+import { loginPath } from '#client/lib/navigation.ts'
 
 type FormPageProps = { title: string; lead?: string; children: ReactNode }
 

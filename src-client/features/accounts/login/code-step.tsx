@@ -1,10 +1,10 @@
 import { ChevronLeft } from 'lucide-react'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messages } from '#shared/contract/messages.ts'
 import { Field } from '#client/components/form/field.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Input } from '#client/components/ui/input.tsx'
+import { messages } from '#shared/contract/messages.ts'
 
 type CodeStepProps = {
   pending: boolean

@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Paragraph } from '#shared/settings/field.ts'
 import { cn } from '#client/lib/cn.ts'
+import type { Paragraph } from '#shared/settings/field.ts'
 
 /** More links than this use two rows. */
 const inOneRow = 6

@@ -1,9 +1,9 @@
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Paragraph } from '#shared/settings/field.ts'
 import { PageTitle } from '#client/components/layout/page-title.tsx'
 import { SlideShow } from '#client/components/slides/slide-show.tsx'
 import { cn } from '#client/lib/cn.ts'
+import type { Paragraph } from '#shared/settings/field.ts'
 import { LinksRow } from './links-row.tsx'
 
 type LoginLayoutProps = {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { Paragraph } from '#shared/settings/field.ts'
 import { trpcClient } from '#client/lib/api/client.ts'
 import { logWarning } from '#client/lib/log.ts'
+import type { Paragraph } from '#shared/settings/field.ts'
 
 type PublicContent = { isRead: boolean; slides: number; news: readonly Paragraph[]; links: readonly Paragraph[] }
 

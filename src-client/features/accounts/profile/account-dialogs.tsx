@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { rights, type Role } from '#shared/contract/roles.ts'
-import { accountDialog } from '#client/lib/navigation.ts'
 import { loadCodeTexts } from '#client/lib/i18n/i18n.ts'
+import { accountDialog } from '#client/lib/navigation.ts'
 import { logOut } from '#client/lib/session/session.ts'
 import { useQueryParams } from '#client/lib/use-query-params.ts'
+import { rights, type Role } from '#shared/contract/roles.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 import { ProfileDialog } from './profile-dialog.tsx'
 

@@ -1,16 +1,16 @@
 import { ChevronLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { PasswordInputs } from '#shared/contract/account.ts'
-import { messages } from '#shared/contract/messages.ts'
 import { FormDialog } from '#client/components/form/form-dialog.tsx'
+import { passwordFields, usePasswordForm } from '#client/components/person/password-form.ts'
+import { PasswordPair } from '#client/components/person/password-pair.tsx'
 import { Button } from '#client/components/ui/button.tsx'
+import { submit } from '#client/lib/api/submit.ts'
+import { trpc } from '#client/lib/api/trpc.ts'
 import { confirmLeave } from '#client/lib/dialogs/confirm-leave.ts'
 import { useLeaveGuard } from '#client/lib/dialogs/leave-guard.ts'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
-import { submit } from '#client/lib/api/submit.ts'
-import { trpc } from '#client/lib/api/trpc.ts'
-import { passwordFields, usePasswordForm } from '#client/components/person/password-form.ts'
-import { PasswordPair } from '#client/components/person/password-pair.tsx'
+import type { PasswordInputs } from '#shared/contract/account.ts'
+import { messages } from '#shared/contract/messages.ts'
 
 type PasswordDialogProps = { onBack: () => void; onClose: () => void }
 

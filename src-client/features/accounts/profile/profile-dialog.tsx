@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { rights, type Role } from '#shared/contract/roles.ts'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
-import { dropDraft } from '#client/lib/drafts.ts'
-import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { submit } from '#client/lib/api/submit.ts'
-import { showToast } from '#client/lib/dialogs/toasts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { showMessage } from '#client/lib/dialogs/prompts.ts'
+import { showToast } from '#client/lib/dialogs/toasts.ts'
+import { dropDraft } from '#client/lib/drafts.ts'
+import { rights, type Role } from '#shared/contract/roles.ts'
 import { ProfileForm, type ProfileValues, profileDraft, profileFields } from './profile-form.tsx'
 
 type ProfileDialogProps = {

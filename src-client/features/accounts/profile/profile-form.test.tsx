@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { dropAllDrafts } from '#client/lib/drafts.ts'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import type { Profile, UserDetails } from '#shared/contract/account.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import type { RequiredDetails } from '#shared/domain/user/user.ts'
-import { dropAllDrafts } from '#client/lib/drafts.ts'
-import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { ProfileForm } from './profile-form.tsx'
 
 beforeAll(async () => {

@@ -1,15 +1,10 @@
-import { Trans, useTranslation } from 'react-i18next'
 import { KeyRound, ShieldCheck } from 'lucide-react'
+import { Trans, useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { type Profile, profileInput } from '#shared/contract/account.ts'
-import type { FieldProblems } from '#shared/contract/errors.ts'
-import { detailsProblems, type RequiredDetails } from '#shared/domain/user/user.ts'
 import { FormDialog } from '#client/components/form/form-dialog.tsx'
 import { RestoredDraftBanner } from '#client/components/form/restored-draft-banner.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { useFormDraft } from '#client/components/form/use-form-draft.ts'
-import { Banner } from '#client/components/ui/banner.tsx'
-import { Button } from '#client/components/ui/button.tsx'
 import { MoveAlerts } from '#client/components/person/move-alerts.tsx'
 import {
   AddressFields,
@@ -18,6 +13,11 @@ import {
   NameFields,
   PhoneFields,
 } from '#client/components/person/person-fields.tsx'
+import { Banner } from '#client/components/ui/banner.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { type Profile, profileInput } from '#shared/contract/account.ts'
+import type { FieldProblems } from '#shared/contract/errors.ts'
+import { detailsProblems, type RequiredDetails } from '#shared/domain/user/user.ts'
 
 const schema = profileInput.omit({
   username: true,

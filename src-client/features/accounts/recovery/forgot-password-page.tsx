@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { emailInput } from '#shared/contract/account.ts'
-import { messages } from '#shared/contract/messages.ts'
 import { UsernameField } from '#client/components/person/person-fields.tsx'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { emailInput } from '#shared/contract/account.ts'
+import { messages } from '#shared/contract/messages.ts'
 import { RecoverPage } from './recover-page.tsx'
 
 const schema = z.object({ username: z.string().trim().min(1, messages.required), email: emailInput })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { emailInput } from '#shared/contract/account.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { emailInput } from '#shared/contract/account.ts'
 import { RecoverPage } from './recover-page.tsx'
 
 const schema = z.object({ email: emailInput })

@@ -6,12 +6,12 @@ import { Form } from '#client/components/form/form.tsx'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { useFormDraft } from '#client/components/form/use-form-draft.ts'
 import { EmailField } from '#client/components/person/person-fields.tsx'
-import { dropDraft, visitor } from '#client/lib/drafts.ts'
-import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { useStartContent } from '#client/lib/api/start-content.ts'
 import { submit } from '#client/lib/api/submit.ts'
-import { CancelLink, FormPage, FormPageFooter, NotOffered } from '../layout/form-page.tsx'
+import { showMessage } from '#client/lib/dialogs/prompts.ts'
+import { dropDraft, visitor } from '#client/lib/drafts.ts'
 import { EmailSent } from '../layout/email-sent.tsx'
+import { CancelLink, FormPage, FormPageFooter, NotOffered } from '../layout/form-page.tsx'
 
 type RecoverPageProps<Values extends { email: string }> = {
   title: string

@@ -1,16 +1,16 @@
 import { z } from 'zod'
+import type { ProfileAddress } from '#client/components/find-property/own-property.ts'
+import { text } from '#client/lib/i18n/i18n.ts'
 import { emptyDetails, signUpInput } from '#shared/contract/account.ts'
 import { type AlertType, limits } from '#shared/contract/alert.ts'
-import { maxWatchedAlerts, type watchInput } from '#shared/contract/several-alerts.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import type { Property } from '#shared/contract/roll.ts'
+import { maxWatchedAlerts, type watchInput } from '#shared/contract/several-alerts.ts'
 import { nameAlerts } from '#shared/domain/alert/alert-names.ts'
 import { titleCaseAddress } from '#shared/domain/property/title-case.ts'
 import { signUpProblems } from '#shared/domain/user/user.ts'
 import { type ParcelMask, parcelProblem } from '#shared/matching/parcels/parcel.ts'
-import type { ProfileAddress } from '#client/components/find-property/own-property.ts'
-import { text } from '#client/lib/i18n/i18n.ts'
 
 /** What the form holds: the sign-up's fields, and the criteria as the second step asks for them. */
 export const registrationSchema = signUpInput.omit({ watch: true }).extend({

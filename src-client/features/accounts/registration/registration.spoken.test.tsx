@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, it, vi } from 'vitest'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import { pressKey, startTranscript, stopTranscript, typeText } from '#tests/helpers/screen-reader.ts'
 import { fillFields, renderRegistration } from '#tests/fixtures/registration.tsx'
+import { pressKey, startTranscript, stopTranscript, typeText } from '#tests/helpers/screen-reader.ts'
 
 beforeAll(async () => {
   startTexts()

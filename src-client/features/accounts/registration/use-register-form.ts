@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { offeredAlertTypes } from '#shared/domain/alert/alert-types.ts'
-import { parseMask } from '#shared/matching/parcels/parcel.ts'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import type { StartContent } from '#client/lib/api/start-content.ts'
+import { offeredAlertTypes } from '#shared/domain/alert/alert-types.ts'
+import { parseMask } from '#shared/matching/parcels/parcel.ts'
 import {
   emptyRegistration,
   type RegistrationInput,

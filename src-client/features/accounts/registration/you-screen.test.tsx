@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ScreenForm } from '#client/components/form/screen-form.tsx'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import { county } from '#tests/fixtures/registration.tsx'
 import { registrationSchema, type RegistrationValues } from './registration-values.ts'
 import { screenFields, youParts } from './screens.ts'
 import { useRegisterForm } from './use-register-form.ts'
-import { county } from '#tests/fixtures/registration.tsx'
 import { YouParts } from './you-screen.tsx'
 
 beforeAll(async () => {

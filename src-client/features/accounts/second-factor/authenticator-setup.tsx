@@ -1,12 +1,12 @@
 import { useId, useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messages } from '#shared/contract/messages.ts'
 import { Field } from '#client/components/form/field.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Input } from '#client/components/ui/input.tsx'
 import { getFieldErrors, getErrorMessage } from '#client/lib/api/errors.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { messages } from '#shared/contract/messages.ts'
 
 type Enrollment = { secret: string; qr: { size: number; path: string } }
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, test, vi } from 'vitest'
-import type { ExceptionView } from '#shared/contract/alert-exception.ts'
 import { prompts } from '#client/lib/dialogs/prompts.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import type { ExceptionView } from '#shared/contract/alert-exception.ts'
 import { AlertExceptions } from './alert-exceptions.tsx'
 
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ExceptionView } from '#shared/contract/alert-exception.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { ask } from '#client/lib/dialogs/prompts.ts'
+import type { ExceptionView } from '#shared/contract/alert-exception.ts'
 
 type AlertExceptionsProps = {
   exceptions: readonly ExceptionView[]

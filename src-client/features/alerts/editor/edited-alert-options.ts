@@ -1,5 +1,5 @@
-import type { AlertView } from '#shared/contract/alert-view.ts'
 import { inBackground } from '#client/lib/api/client.ts'
+import type { AlertView } from '#shared/contract/alert-view.ts'
 
 const refetchMs = 5_000
 const hasUnverified = (alert: AlertView | undefined): boolean =>

@@ -1,5 +1,5 @@
-import type { ExceptionView } from '#shared/contract/alert-exception.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import type { ExceptionView } from '#shared/contract/alert-exception.ts'
 
 type Remove = (exception: ExceptionView) => void
 

@@ -1,9 +1,9 @@
 import { t } from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { alertFormInput } from '#shared/contract/alert.ts'
 import { alertProblems, type AlertRules } from '#shared/domain/alert/alert.ts'
 import { rules, withSettings } from '#tests/fixtures/alert-rules.ts'
-import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { type AlertFormInput, initialValues, suggestedName, toAlertInputs } from './alert-form-values.ts'
 
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { z } from 'zod'
+import type { AlertView } from '#shared/contract/alert-view.ts'
 import {
   type alertFormInput,
   type AlertInput,
@@ -8,11 +9,10 @@ import {
   limits,
   noMatchOptions,
 } from '#shared/contract/alert.ts'
-import type { AlertView } from '#shared/contract/alert-view.ts'
 import type { Property } from '#shared/contract/roll.ts'
-import type { AlertRules } from '#shared/domain/alert/alert.ts'
 import { nameAlerts } from '#shared/domain/alert/alert-names.ts'
 import { formatCriteria, isComplete, noCriteriaTexts, offeredAlertTypes } from '#shared/domain/alert/alert-types.ts'
+import type { AlertRules } from '#shared/domain/alert/alert.ts'
 import { titleCaseAddress } from '#shared/domain/property/title-case.ts'
 
 export type AlertFormInput = z.input<typeof alertFormInput>

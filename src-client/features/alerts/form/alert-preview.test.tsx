@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
+import { loadPageTexts, loadPanelTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import type { AlertPreview, PreviewRecord } from '#shared/contract/alert-view.ts'
 import { alertTypeNames } from '#shared/contract/alert.ts'
-import { loadPageTexts, loadPanelTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { AlertPreviewLine, AlertPreviewPanel, AlertPreviewRecords, type PreviewState } from './alert-preview.tsx'
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { SearchCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { AlertWidth } from '#shared/contract/alert-view.ts'
 import { cn } from '#client/lib/cn.ts'
+import type { AlertWidth } from '#shared/contract/alert-view.ts'
 import type { AutomaticWidth } from './use-automatic-width.ts'
 
 type Look = {

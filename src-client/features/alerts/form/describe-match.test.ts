@@ -1,7 +1,7 @@
 import { t } from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import { type Criteria, noMatchOptions as none } from '#shared/contract/alert.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import { type Criteria, noMatchOptions as none } from '#shared/contract/alert.ts'
 import { describeMatch } from './describe-match.ts'
 
 beforeAll(async () => {

@@ -2,8 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { type Criteria, criteriaInput, noMatchOptions } from '#shared/contract/alert.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import { type Criteria, criteriaInput, noMatchOptions } from '#shared/contract/alert.ts'
 import { FoldedMatchOptionFields } from './folded-match-option-fields.tsx'
 
 beforeAll(async () => {

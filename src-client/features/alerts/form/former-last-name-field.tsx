@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { limits } from '#shared/contract/alert.ts'
 import { TextField } from '#client/components/form/text-field.tsx'
 import { Button } from '#client/components/ui/button.tsx'
+import { limits } from '#shared/contract/alert.ts'
 
 type FormerLastNameFieldProps = {
   /** The path prefix of the alert's values in the form; '' in the form of a single alert. */

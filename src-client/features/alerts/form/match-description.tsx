@@ -1,11 +1,11 @@
 import { CircleCheck, CircleHelp, CircleMinus, type LucideIcon } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Criteria } from '#shared/contract/alert.ts'
 import { Button } from '#client/components/ui/button.tsx'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
-import { describeMatch } from './describe-match.ts'
+import type { Criteria } from '#shared/contract/alert.ts'
 import { MatchingHelp } from '../help/matching-help.tsx'
+import { describeMatch } from './describe-match.ts'
 
 function Lines({ title, icon: Icon, lines }: { title: string; icon: LucideIcon; lines: string[] }) {
   if (lines.length === 0) return null

@@ -2,10 +2,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import type { AlertPreview } from '#shared/contract/alert-view.ts'
 import { type AlertType, alertTypeNames, noMatchOptions } from '#shared/contract/alert.ts'
 import { alertTypeTable } from '#shared/domain/alert/alert-types.ts'
-import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { MatchOptionFields } from './match-option-fields.tsx'
 
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { AlertPreview } from '#shared/contract/alert-view.ts'
-import type { AlertType, MatchOptions } from '#shared/contract/alert.ts'
-import { alertTypeTable } from '#shared/domain/alert/alert-types.ts'
 import { CheckboxField } from '#client/components/form/checkbox-field.tsx'
 import { Optional } from '#client/components/form/field.tsx'
 import { cn } from '#client/lib/cn.ts'
+import type { AlertPreview } from '#shared/contract/alert-view.ts'
+import type { AlertType, MatchOptions } from '#shared/contract/alert.ts'
+import { alertTypeTable } from '#shared/domain/alert/alert-types.ts'
 
 type MatchOptionFieldsProps = {
   type: AlertType

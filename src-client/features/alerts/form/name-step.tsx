@@ -1,8 +1,8 @@
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { DateField, TextField } from '#client/components/form/text-field.tsx'
 import { limits } from '#shared/contract/alert.ts'
 import { messages } from '#shared/contract/messages.ts'
-import { DateField, TextField } from '#client/components/form/text-field.tsx'
 import type { AlertFormInput } from './alert-form-values.ts'
 import { Step } from './step.tsx'
 

@@ -1,14 +1,14 @@
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { limits } from '#shared/contract/alert.ts'
-import type { Property } from '#shared/contract/roll.ts'
-import { PropertyField } from '#client/components/find-property/property-field.tsx'
 import { ParcelNumber } from '#client/components/find-property/parcel-number.tsx'
+import { PropertyField } from '#client/components/find-property/property-field.tsx'
 import type { FindProperties } from '#client/components/find-property/use-find-properties.ts'
 import { TextField } from '#client/components/form/text-field.tsx'
 import { trpcClient } from '#client/lib/api/client.ts'
 import { useStartContent } from '#client/lib/api/start-content.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { limits } from '#shared/contract/alert.ts'
+import type { Property } from '#shared/contract/roll.ts'
 import { getReaderTexts, type Reader } from './reader-texts.ts'
 
 const find: FindProperties = async (text, signal) => (await trpcClient.roll.find.mutate({ text }, { signal })).content

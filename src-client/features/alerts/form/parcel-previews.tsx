@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { noMatchOptions } from '#shared/contract/alert.ts'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
+import { noMatchOptions } from '#shared/contract/alert.ts'
 import { AlertPreviewLine, AlertPreviewRecords } from './alert-preview.tsx'
 import type { Reader } from './reader-texts.ts'
 import { usePreview } from './use-preview.ts'

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { alertFormInput, type Criteria, criteriaInput } from '#shared/contract/alert.ts'
-import type { AlertView } from '#shared/contract/alert-view.ts'
-import type { Property } from '#shared/contract/roll.ts'
-import type { FieldProblems } from '#shared/contract/errors.ts'
-import type { AlertRules } from '#shared/domain/alert/alert.ts'
 import { useAppForm } from '#client/components/form/use-app-form.ts'
 import { logWarning } from '#client/lib/log.ts'
+import type { AlertView } from '#shared/contract/alert-view.ts'
+import { alertFormInput, type Criteria, criteriaInput } from '#shared/contract/alert.ts'
+import type { FieldProblems } from '#shared/contract/errors.ts'
+import type { Property } from '#shared/contract/roll.ts'
+import type { AlertRules } from '#shared/domain/alert/alert.ts'
 import {
   type AlertFormInput,
   type AlertFormValues,

@@ -2,13 +2,13 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { afterEach, beforeAll, expect, it } from 'vitest'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import type { AlertPreview, AlertWidth } from '#shared/contract/alert-view.ts'
 import { type Criteria, noMatchOptions, type MatchOptions } from '#shared/contract/alert.ts'
-import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import type { PreviewState } from './alert-preview.tsx'
 import { AutomaticWidthLine } from './automatic-width-line.tsx'
-import { useAutomaticWidth } from './use-automatic-width.ts'
 import { MatchOptionFields } from './match-option-fields.tsx'
+import { useAutomaticWidth } from './use-automatic-width.ts'
 
 beforeAll(async () => {
   startTexts()

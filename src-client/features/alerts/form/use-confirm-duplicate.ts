@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { trpc } from '#client/lib/api/trpc.ts'
+import { ask } from '#client/lib/dialogs/prompts.ts'
 import type { Criteria } from '#shared/contract/alert.ts'
 import { formatCriteria } from '#shared/domain/alert/alert-types.ts'
-import { ask } from '#client/lib/dialogs/prompts.ts'
-import { trpc } from '#client/lib/api/trpc.ts'
 
 /** An alert about to be saved; `id` if it was saved before. */
 export type Written = {

@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { trpc } from '#client/lib/api/trpc.ts'
+import { useDebounced } from '#client/lib/use-debounced.ts'
 import { type Criteria, criteriaInput } from '#shared/contract/alert.ts'
 import { isComplete } from '#shared/domain/alert/alert-types.ts'
-import { useDebounced } from '#client/lib/use-debounced.ts'
-import { trpc } from '#client/lib/api/trpc.ts'
 import type { PreviewState } from './alert-preview.tsx'
 
 type PreviewOptions = { alertId?: number | undefined; byStaff?: boolean | undefined }

@@ -2,9 +2,9 @@
 import { renderHook } from '@testing-library/react'
 import { TRPCClientError } from '@trpc/client'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Criteria } from '#shared/contract/alert.ts'
 import { ask } from '#client/lib/dialogs/prompts.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import type { Criteria } from '#shared/contract/alert.ts'
 import { useSaveOnce } from './use-save-once.ts'
 
 type Asked = { criteria: string; name?: string | undefined }

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { noProperties, type RecordProperties } from '#shared/contract/record-property.ts'
-import type { RecordGroup } from '#shared/contract/record-group.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import type { RecordGroup } from '#shared/contract/record-group.ts'
+import { noProperties, type RecordProperties } from '#shared/contract/record-property.ts'
 import { makeProperty } from '#tests/helpers/properties.ts'
 import { HistorySheet } from './history-sheet.tsx'
 

@@ -1,8 +1,8 @@
 import { t } from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { noMatchOptions } from '#shared/contract/alert.ts'
 import type { AlertRules } from '#shared/domain/alert/alert.ts'
-import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import {
   formProblems,
   toHousehold,

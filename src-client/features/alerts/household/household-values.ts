@@ -13,13 +13,13 @@ import {
   recipientLists,
   matchOptionsInput,
 } from '#shared/contract/alert.ts'
-import type { HouseholdInput } from '#shared/contract/several-alerts.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { maxFoundProperties, type Property } from '#shared/contract/roll.ts'
-import type { AlertRules } from '#shared/domain/alert/alert.ts'
+import type { HouseholdInput } from '#shared/contract/several-alerts.ts'
 import { offeredAlertTypes } from '#shared/domain/alert/alert-types.ts'
 import { noCriteriaTexts } from '#shared/domain/alert/alert-types.ts'
+import type { AlertRules } from '#shared/domain/alert/alert.ts'
 import { householdProblems } from '#shared/domain/alert/household.ts'
 import { newRecipient, suggestedName } from '../form/alert-form-values.ts'
 

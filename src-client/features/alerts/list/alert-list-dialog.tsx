@@ -1,18 +1,18 @@
 import { BellPlus, Pencil } from 'lucide-react'
-import { alertListHref, listHref } from '#client/lib/navigation.ts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { Button } from '#client/components/ui/button.tsx'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { inBackground } from '#client/lib/api/client.ts'
-import { useTexts } from '#client/lib/api/start-content.ts'
 import { useLiveInterval } from '#client/lib/api/live-query.ts'
-import { useCurrentUser } from '#client/lib/session/current-user.ts'
+import { useTexts } from '#client/lib/api/start-content.ts'
 import { listOptions, trpc } from '#client/lib/api/trpc.ts'
+import { alertListHref, listHref } from '#client/lib/navigation.ts'
+import { useCurrentUser } from '#client/lib/session/current-user.ts'
+import { AlertItem } from './alert-item.tsx'
 import { FilterCard } from './filter-card.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { useResidentFilter } from './use-resident-filter.ts'
-import { AlertItem } from './alert-item.tsx'
 
 type AlertListDialogProps = {
   userId: number

@@ -3,9 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import { createTRPCClient } from '@trpc/client'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import type { AppRouter } from '#server/routers/router.ts'
 import { queryClient, trpc } from '#client/lib/api/trpc.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import type { AppRouter } from '#server/routers/router.ts'
 import { FilterCard } from './filter-card.tsx'
 
 beforeAll(async () => {

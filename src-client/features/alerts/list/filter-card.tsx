@@ -2,7 +2,6 @@ import { ChevronDown, ListFilter } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { alertStatuses, type Channel } from '#shared/contract/alert.ts'
 import {
   ClearFilter,
   FilterChip,
@@ -13,8 +12,9 @@ import {
 import { LookupButton } from '#client/components/lookup/lookup-filters.tsx'
 import { OwnRecipientsLookup, useOwnRecipients } from '#client/components/lookup/own-recipients-lookup.tsx'
 import { UserLookup } from '#client/components/lookup/user-lookup.tsx'
-import { cn } from '#client/lib/cn.ts'
 import { useTexts } from '#client/lib/api/start-content.ts'
+import { cn } from '#client/lib/cn.ts'
+import { alertStatuses, type Channel } from '#shared/contract/alert.ts'
 import type { ResidentFilterState } from './use-resident-filter.ts'
 
 const statuses = statusChoices(alertStatuses)

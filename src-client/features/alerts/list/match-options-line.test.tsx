@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { type AlertType, noMatchOptions, type MatchOptions } from '#shared/contract/alert.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import { type AlertType, noMatchOptions, type MatchOptions } from '#shared/contract/alert.ts'
 import { MatchOptionsLine } from './match-options-line.tsx'
 
 beforeAll(async () => {

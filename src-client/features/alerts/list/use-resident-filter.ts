@@ -1,6 +1,6 @@
-import { alertStatuses, type AlertStatus } from '#shared/contract/alert.ts'
 import { readStatus, useListFilter } from '#client/components/list/use-list-filter.ts'
 import { readLookupFilters } from '#client/components/lookup/lookup-filters.tsx'
+import { alertStatuses, type AlertStatus } from '#shared/contract/alert.ts'
 
 export type ResidentFilter = {
   find: string

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
-import type { AlertView } from '#shared/contract/alert-view.ts'
 import type { Column } from '#client/components/list/data-table.tsx'
+import type { AlertView } from '#shared/contract/alert-view.ts'
 import { AlertStatus } from '../status/alert-status.tsx'
 import { PropertyLine } from '../status/property-line.tsx'
 

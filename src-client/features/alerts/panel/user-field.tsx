@@ -2,13 +2,13 @@ import { BookUser, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { type AlertFormInput } from '../form/alert-form-values.ts'
 import { FieldError, FieldHelp, invalidBar } from '#client/components/form/field.tsx'
 import { UserLookup } from '#client/components/lookup/user-lookup.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { cn } from '#client/lib/cn.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { cn } from '#client/lib/cn.ts'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
+import { type AlertFormInput } from '../form/alert-form-values.ts'
 
 const hasValue = (list: AlertFormInput['alertEmailAddresses']) => list?.some(({ value }) => value?.trim()) ?? false
 

@@ -1,13 +1,13 @@
 import { CirclePause, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AlertView } from '#shared/contract/alert-view.ts'
 import { DialogFooter } from '#client/components/form/dialog-footer.tsx'
-import { AlertStatus } from '../status/alert-status.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Dialog } from '#client/components/ui/dialog.tsx'
-import { draftName, isSwitchedOff } from '../form/alert-form-values.ts'
+import type { AlertView } from '#shared/contract/alert-view.ts'
 import { AlertFields, type AlertEditing, useAlertFields } from '../editor/alert-fields.tsx'
+import { draftName, isSwitchedOff } from '../form/alert-form-values.ts'
+import { AlertStatus } from '../status/alert-status.tsx'
 import type { Suppression, AlertRecipient } from '../status/suppression-for.ts'
 
 type AlertDialogProps = AlertEditing & {

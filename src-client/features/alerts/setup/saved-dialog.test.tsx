@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import type { AlertView } from '#shared/contract/alert-view.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 import { resendHint, verificationSentText } from '#shared/domain/recipient/verification-texts.ts'
-import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import { SavedDialog } from './saved-dialog.tsx'
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import type { Channel } from '#shared/contract/alert.ts'
-import { useCurrentUser } from '#client/lib/session/current-user.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { useCurrentUser } from '#client/lib/session/current-user.ts'
+import type { Channel } from '#shared/contract/alert.ts'
 
 const digits = (phone: string) => phone.replaceAll(/\D/g, '')
 

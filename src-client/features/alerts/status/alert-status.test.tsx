@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import type { AlertView } from '#shared/contract/alert-view.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import type { AlertView } from '#shared/contract/alert-view.ts'
 import { AlertStatus } from './alert-status.tsx'
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { AlertView } from '#shared/contract/alert-view.ts'
 import { StatusBadge, statusFromCode } from '#client/components/ui/badge.tsx'
+import type { AlertView } from '#shared/contract/alert-view.ts'
 
 /** An alert's status. For a paused alert, until when; for an active one that sends nothing, why. */
 export function AlertStatus({ alert: { statusType, pausedUntil, nothingSent } }: { alert: AlertView }) {

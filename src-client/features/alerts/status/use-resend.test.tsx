@@ -5,10 +5,10 @@ import { createTRPCClient, TRPCClientError } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import type { AppRouter } from '#server/routers/router.ts'
-import { startTexts } from '#client/lib/i18n/i18n.ts'
-import { prompts } from '#client/lib/dialogs/prompts.ts'
 import { queryClient, trpc } from '#client/lib/api/trpc.ts'
+import { prompts } from '#client/lib/dialogs/prompts.ts'
+import { startTexts } from '#client/lib/i18n/i18n.ts'
+import type { AppRouter } from '#server/routers/router.ts'
 import { useResend } from './use-resend.ts'
 
 beforeAll(startTexts)

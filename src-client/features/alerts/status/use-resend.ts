@@ -1,8 +1,8 @@
-import type { Channel } from '#shared/contract/alert.ts'
 import { getErrorMessage, getStatus, requiresLogin } from '#client/lib/api/errors.ts'
-import { goToLogin } from '#client/lib/navigation.ts'
-import { showMessage } from '#client/lib/dialogs/prompts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { showMessage } from '#client/lib/dialogs/prompts.ts'
+import { goToLogin } from '#client/lib/navigation.ts'
+import type { Channel } from '#shared/contract/alert.ts'
 
 /** The status of a rejection, such as a reached limit. */
 const refused = 400

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { FindingEffect } from '#shared/contract/feed-finding.ts'
 import { formatCount } from '#client/lib/format/count.ts'
+import type { FindingEffect } from '#shared/contract/feed-finding.ts'
 
 type TableEffect = FindingEffect & { measure: Exclude<FindingEffect['measure'], 'ids'> }
 

@@ -3,9 +3,9 @@ import { Link } from 'wouter'
 import { Button } from '#client/components/ui/button.tsx'
 import { formatCount } from '#client/lib/format/count.ts'
 import { panelPath } from '#client/lib/navigation.ts'
-import type { Finding } from './finding-types.ts'
 import { FindingEffects, isTableEffect } from './finding-effects.tsx'
 import { getCounted, getSuggestionKey, getTextKey } from './finding-texts.ts'
+import type { Finding } from './finding-types.ts'
 
 type FindingItemProps = {
   finding: Finding

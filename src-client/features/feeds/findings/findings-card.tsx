@@ -5,11 +5,11 @@ import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { Disclosure } from '#client/components/ui/disclosure.tsx'
 import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
+import { trpc } from '#client/lib/api/trpc.ts'
 import { focusHeading } from '#client/lib/focus.ts'
 import { formatCount } from '#client/lib/format/count.ts'
-import { trpc } from '#client/lib/api/trpc.ts'
-import type { Findings, FeedDetail } from './finding-types.ts'
 import { FindingItem } from './finding-item.tsx'
+import type { Findings, FeedDetail } from './finding-types.ts'
 import { useFindingActions } from './use-finding-actions.ts'
 
 /** A check takes a few seconds. */

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { trpc } from '#client/lib/api/trpc.ts'
 import { ask } from '#client/lib/dialogs/prompts.ts'
 import { showToast } from '#client/lib/dialogs/toasts.ts'
-import { trpc } from '#client/lib/api/trpc.ts'
+import { getSuggestionKey } from './finding-texts.ts'
 import type { FeedDetail } from './finding-types.ts'
 import type { Finding } from './finding-types.ts'
-import { getSuggestionKey } from './finding-texts.ts'
 
 /** What staff can do with findings: set the suggested setting, discard one, show it again, and check again. */
 export function useFindingActions(

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { OwnRecipient } from '#server/routers/alerts/own-recipients.ts'
-import { ask } from '#client/lib/dialogs/prompts.ts'
 import { refreshThenShow } from '#client/lib/api/refresh-then-show.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { ask } from '#client/lib/dialogs/prompts.ts'
+import type { OwnRecipient } from '#server/routers/alerts/own-recipients.ts'
 
 /** Removes one of the reader's recipients that no alert uses, once the reader agrees. */
 export function useRemoveRecipient(): (recipient: Pick<OwnRecipient, 'channel' | 'id' | 'value'>) => Promise<void> {

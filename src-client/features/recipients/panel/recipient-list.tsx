@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { AddressGroup } from '#server/features/recipients/list-recipients.ts'
 import type { Column } from '#client/components/list/data-table.tsx'
 import type { RowAction } from '#client/components/list/row-actions.tsx'
 import { PanelListPage } from '#client/components/panel-list/panel-list-page.tsx'
 import { usePanelFilter, type PanelFilter } from '#client/components/panel-list/use-panel-filter.ts'
 import type { QueryState } from '#client/components/ui/loading-or-failed.tsx'
 import { trpc } from '#client/lib/api/trpc.ts'
+import type { AddressGroup } from '#server/features/recipients/list-recipients.ts'
 import { sharedRowClass, type SharedRow, toSharedRows } from './shared-rows.ts'
 import { useRowCorrections } from './use-row-corrections.tsx'
 

@@ -1,9 +1,9 @@
 import { ChevronDown, CirclePause } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { cn } from '#client/lib/cn.ts'
+import type { SuppressionReason } from '#shared/domain/recipient/suppression-reasons.ts'
 
 type RecipientNameProps = {
   recipient: { status: 'A' | 'I'; stopReason: SuppressionReason | '' }

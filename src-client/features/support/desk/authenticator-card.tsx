@@ -2,9 +2,9 @@ import { KeyRound, ShieldOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
 import { Card } from '#client/components/ui/card.tsx'
+import { trpc } from '#client/lib/api/trpc.ts'
 import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
 import { useCurrentUser } from '#client/lib/session/current-user.ts'
-import { trpc } from '#client/lib/api/trpc.ts'
 
 /** For an administrator who lost phone and recovery codes; hidden unless they log in with an authenticator app. */
 export function AuthenticatorCard({ user }: { user: { id: number; username: string } }) {

@@ -1,10 +1,10 @@
 import { LogOut, User } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { UserSession } from '#server/features/support/user-sessions.ts'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
+import type { UserSession } from '#server/features/support/user-sessions.ts'
 import { browserIn } from './browser-name.ts'
 import { SupportFacts, SupportItem, SupportList } from './support-list.tsx'
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { AuthenticatorCard } from './authenticator-card.tsx'
 import { MessagesCard } from './messages-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
-import { SuppressionsCard } from './suppressions-card.tsx'
+import { UserSuppressionsCard } from './suppressions-card.tsx'
 
 /** What staff need when the user calls: messages, suppressed addresses, sessions. */
 export function SupportDesk({ user }: { user: { id: number; username: string } }) {
@@ -10,7 +10,7 @@ export function SupportDesk({ user }: { user: { id: number; username: string } }
   return (
     <section aria-label={t('support.title')} className="grid grid-cols-[minmax(0,1fr)] gap-stack">
       <MessagesCard userId={user.id} />
-      <SuppressionsCard userId={user.id} />
+      <UserSuppressionsCard userId={user.id} />
       <SessionsCard user={user} />
       <AuthenticatorCard user={user} />
     </section>

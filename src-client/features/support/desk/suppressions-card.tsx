@@ -1,9 +1,9 @@
 import { Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { SuppressedAddress } from '#server/features/support/user-suppressions.ts'
 import { Button } from '#client/components/ui/button.tsx'
-import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
+import type { SuppressedAddress } from '#server/features/support/user-suppressions.ts'
 import { SupportFacts, SupportItem, SupportList } from './support-list.tsx'
 
 function SuppressionItem({ suppression, onUndo }: { suppression: SuppressedAddress; onUndo: () => void }) {
@@ -38,7 +38,7 @@ function SuppressionItem({ suppression, onUndo }: { suppression: SuppressedAddre
 }
 
 /** Suppressed addresses and numbers of the user, each with the button that lifts the suppression. */
-export function SuppressionsCard({ userId }: { userId: number }) {
+export function UserSuppressionsCard({ userId }: { userId: number }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
   const list = trpc.support.stops.useQuery({ userId }, { staleTime: 0, meta: { handled: true } })

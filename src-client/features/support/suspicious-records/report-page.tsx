@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'wouter'
 import { PageTitle } from '#client/components/layout/page-title.tsx'

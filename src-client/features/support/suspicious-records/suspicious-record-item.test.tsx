@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { SuspiciousReport } from '#server/features/support/suspicious-reports.ts'
 import { loadPageTexts, loadPanelTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import type { SuspiciousReport } from '#server/features/support/suspicious-reports.ts'
 import { SuspiciousRecordItem } from './suspicious-record-item.tsx'
 
 beforeAll(async () => {

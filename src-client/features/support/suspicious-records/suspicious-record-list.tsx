@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { type RecordReportFilter, recordReportFilters } from '#shared/contract/suspicious-report.ts'
 import { Field } from '#client/components/form/field.tsx'
 import { PagedCard } from '#client/components/list/paged-table.tsx'
 import { NativeSelect } from '#client/components/ui/input.tsx'
@@ -7,6 +6,7 @@ import { useLiveQuery } from '#client/lib/api/live-query.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
 import { usePageParam } from '#client/lib/use-page-param.ts'
 import { useQueryParams } from '#client/lib/use-query-params.ts'
+import { type RecordReportFilter, recordReportFilters } from '#shared/contract/suspicious-report.ts'
 import { SuspiciousRecordItem, UnopenedItem } from './suspicious-record-item.tsx'
 import { useResolveReport } from './use-resolve-report.ts'
 

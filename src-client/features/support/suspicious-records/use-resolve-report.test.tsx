@@ -5,10 +5,10 @@ import { createTRPCClient } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import type { AppRouter } from '#server/routers/router.ts'
-import type { SuspiciousReport } from '#server/features/support/suspicious-reports.ts'
-import { startTexts } from '#client/lib/i18n/i18n.ts'
 import { queryClient, trpc } from '#client/lib/api/trpc.ts'
+import { startTexts } from '#client/lib/i18n/i18n.ts'
+import type { SuspiciousReport } from '#server/features/support/suspicious-reports.ts'
+import type { AppRouter } from '#server/routers/router.ts'
 import { useResolveReport } from './use-resolve-report.ts'
 
 beforeAll(startTexts)

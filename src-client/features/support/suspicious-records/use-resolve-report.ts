@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SuspiciousReport } from '#server/features/support/suspicious-reports.ts'
-import { showToast } from '#client/lib/dialogs/toasts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { showToast } from '#client/lib/dialogs/toasts.ts'
+import type { SuspiciousReport } from '#server/features/support/suspicious-reports.ts'
 
 /** The reporter: a name, or the address if it has no owner. */
 export const reporterName = ({ owner, target }: SuspiciousReport): string => owner?.name ?? target

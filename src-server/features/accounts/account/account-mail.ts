@@ -1,8 +1,8 @@
-import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templates.ts'
-import type { Tx } from '#shared/node/platform/database/client.ts'
-import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { countWithinLimit } from '#server/platform/throttle/throttle.queries.ts'
+import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templates.ts'
+import { queueNotice } from '#shared/node/domain/notices/notice.queries.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
 import { usernameForEmail } from './verified-email.queries.ts'
 
 type AccountTemplate = Exclude<

@@ -1,14 +1,14 @@
+import type { Caller } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { addressBlock } from '#server/platform/throttle/address-block.ts'
+import { countGuess, type Guesser } from '#server/platform/throttle/throttle.queries.ts'
+import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templates.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import type { NoticeTemplates } from '#shared/node/domain/notices/notice-templates.ts'
-import type { Caller } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
 import { queueAccountEmail } from './account-mail.ts'
-import { usernameForEmail } from './verified-email.queries.ts'
 import { type Account, countFailedLogin, lockAtLimit } from './user.queries.ts'
-import { addressBlock } from '#server/platform/throttle/address-block.ts'
-import { countGuess, type Guesser } from '#server/platform/throttle/throttle.queries.ts'
+import { usernameForEmail } from './verified-email.queries.ts'
 
 /**
  * Wrong passwords from unknown browsers since the owner last proved their identity; at this number no unknown browser

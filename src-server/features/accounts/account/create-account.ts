@@ -1,14 +1,14 @@
+import { createProblemsError } from '#server/platform/assert-no-problems.ts'
 import { emailInput, usernameInput } from '#shared/contract/account.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
 import type { Role } from '#shared/contract/roles.ts'
+import type { Env } from '#shared/node/configuration/env.ts'
+import { settingsStore } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import type { Env } from '#shared/node/configuration/env.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import { settingsStore } from '#shared/node/domain/settings/settings-store.queries.ts'
-import { createProblemsError } from '#server/platform/assert-no-problems.ts'
-import { hashPassword } from './password.ts'
 import { newPasswordProblem, toPasswordContext } from './new-password.ts'
+import { hashPassword } from './password.ts'
 import { insertAccount } from './user.queries.ts'
 
 const firstIssue = (result: ReturnType<typeof emailInput.safeParse>): string | undefined =>

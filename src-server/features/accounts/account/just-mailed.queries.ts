@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#shared/contract/errors.ts'
-import type { Tx } from '#shared/node/platform/database/client.ts'
 import { verificationLimits, verificationRefusals } from '#shared/domain/recipient/recipient.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
 
 type Link = { template: 'registration' | 'password-reset' | 'confirm-profile-email'; userId: number; email: string }
 

@@ -1,9 +1,9 @@
+import type { ServerDeps } from '#server/platform/deps.ts'
 import { type PasswordInputs, passwordProblem } from '#shared/contract/account.ts'
-import { messages } from '#shared/contract/messages.ts'
 import type { FieldProblems } from '#shared/contract/errors.ts'
+import { messages } from '#shared/contract/messages.ts'
 import { passwordProblems } from '#shared/domain/user/user.ts'
 import type { Env } from '#shared/node/configuration/env.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
 import { isEasyToGuess, type PasswordContext } from './password-strength.ts'
 
 /**

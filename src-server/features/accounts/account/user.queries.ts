@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Language } from '#shared/contract/languages.ts'
+import type { UserRow } from '#server/platform/find-user.queries.ts'
 import type { UserDetails } from '#shared/contract/account.ts'
+import type { Language } from '#shared/contract/languages.ts'
 import type { Role, UserStatus } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import type { UserRow } from '#server/platform/find-user.queries.ts'
 
 export type Account = {
   id: number

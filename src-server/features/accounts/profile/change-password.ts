@@ -1,15 +1,15 @@
+import type { Actor } from '#server/platform/actor.ts'
+import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
 import type { PasswordInputs } from '#shared/contract/account.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import { hashPassword } from '../account/password.ts'
-import type { Actor } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
 import { emailPasswordChanged } from '../account/account-mail.ts'
+import { endOtherSessions } from '../account/end-sessions.queries.ts'
 import { newPasswordProblems } from '../account/new-password.ts'
-import { assertNoProblems } from '#server/platform/assert-no-problems.ts'
+import { hashPassword } from '../account/password.ts'
 import { endTickets } from '../account/ticket.queries.ts'
 import { setOwnPassword } from '../account/user.queries.ts'
-import { endOtherSessions } from '../account/end-sessions.queries.ts'
 
 /**
  * Sets the logged-in user's own password. Every other session ends, this one continues, and we email the owner.

@@ -1,13 +1,13 @@
+import type { Caller } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { lockUser } from '#server/platform/find-user.queries.ts'
+import { readTicketHash } from '#server/platform/read-ticket-hash.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import type { Caller } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
-import { readTicketHash } from '#server/platform/read-ticket-hash.ts'
-import { endTickets, findTicket } from '../account/ticket.queries.ts'
 import { ticketTexts } from '../account/ticket-texts.ts'
+import { endTickets, findTicket } from '../account/ticket.queries.ts'
 import { deletePendingEmail } from '../account/user.queries.ts'
-import { lockUser } from '#server/platform/find-user.queries.ts'
 
 /**
  * 'This was not me', pressed by the reader of the current mailbox: cancels the email that waits to be verified and ends

@@ -1,16 +1,3 @@
-import { AppError } from '#shared/contract/errors.ts'
-import type { WatchedAlert } from '#shared/contract/several-alerts.ts'
-import type { Registered } from '#shared/contract/registered.ts'
-import { formatCriteria } from '#shared/domain/alert/alert-types.ts'
-import { today } from '#shared/domain/dates.ts'
-import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
-import type { Tx } from '#shared/node/platform/database/client.ts'
-import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import type { Settings } from '#shared/settings/groups.ts'
-import type { Caller } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
-import { readTicketHash } from '#server/platform/read-ticket-hash.ts'
-import { lockUser, type UserRow } from '#server/platform/find-user.queries.ts'
 import {
   decideWatchWidth,
   deleteRegisteredAlerts,
@@ -18,10 +5,23 @@ import {
   makeRegisteredAlerts,
 } from '#server/features/alerts/public.ts'
 import { verifyOwnAddress } from '#server/features/recipients/public.ts'
-import { findTicket } from '../account/ticket.queries.ts'
+import type { Caller } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { lockUser, type UserRow } from '#server/platform/find-user.queries.ts'
+import { readTicketHash } from '#server/platform/read-ticket-hash.ts'
+import { AppError } from '#shared/contract/errors.ts'
+import type { Registered } from '#shared/contract/registered.ts'
+import type { WatchedAlert } from '#shared/contract/several-alerts.ts'
+import { formatCriteria } from '#shared/domain/alert/alert-types.ts'
+import { today } from '#shared/domain/dates.ts'
+import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
+import { inTransaction } from '#shared/node/platform/database/transaction.ts'
+import type { Settings } from '#shared/settings/groups.ts'
 import { ticketTexts } from '../account/ticket-texts.ts'
-import { applyRegistration, clearOtherOutcomes, findWatch, storeOutcome } from './registration.queries.ts'
+import { findTicket } from '../account/ticket.queries.ts'
 import { lockRegistrationTicket } from './registration-ticket.ts'
+import { applyRegistration, clearOtherOutcomes, findWatch, storeOutcome } from './registration.queries.ts'
 import { findTextOffer } from './text-me-too.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'env' | 'settings' | 'enqueue'>

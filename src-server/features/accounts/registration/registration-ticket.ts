@@ -1,10 +1,10 @@
+import { lockUser, type UserRow } from '#server/platform/find-user.queries.ts'
+import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
+import { readTicketHash } from '#server/platform/read-ticket-hash.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import { lockUser, type UserRow } from '#server/platform/find-user.queries.ts'
-import { readTicketHash } from '#server/platform/read-ticket-hash.ts'
-import { lockAlertsOfOwner } from '#server/platform/owner.queries.ts'
-import { type AccountTicket, findTicket } from '../account/ticket.queries.ts'
 import { notActive, ticketTexts } from '../account/ticket-texts.ts'
+import { type AccountTicket, findTicket } from '../account/ticket.queries.ts'
 
 /**
  * The account behind a registration link, locked while the caller changes it and its alerts.

@@ -1,13 +1,13 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
+import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
+import { sealSecret } from '#shared/node/platform/secrets/seal.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { auditRows } from '#tests/helpers/audit.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
-import { type Browser, newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { extractTicket, startMail } from '#tests/helpers/mail.ts'
-import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
-import { sealSecret } from '#shared/node/platform/secrets/seal.ts'
+import { type Browser, newBrowser, logIn, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import type { AuthenticatorStatus, Enrollment } from './authenticator.ts'
 
 let server: TestServer

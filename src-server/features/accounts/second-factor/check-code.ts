@@ -1,14 +1,14 @@
+import type { Caller } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { countOrThrow } from '#server/platform/throttle/throttle.queries.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { readNow } from '#shared/node/platform/database/read-now.ts'
 import { unsealSecret } from '#shared/node/platform/secrets/seal.ts'
-import type { Caller } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
-import type { Account } from '../account/user.queries.ts'
 import { countWrongGuess, type Guess } from '../account/count-wrong-guess.ts'
-import { countOrThrow } from '#server/platform/throttle/throttle.queries.ts'
-import { recoveryCodeHashes, findStep } from './totp.ts'
+import type { Account } from '../account/user.queries.ts'
 import { readTotp, consumeRecoveryCode, consumeStep } from './totp.queries.ts'
+import { recoveryCodeHashes, findStep } from './totp.ts'
 
 /** How the user passed the second factor; null if the account has none. */
 export type CodeUsed = 'code' | 'recovery code' | null

@@ -1,15 +1,15 @@
+import type { Actor, Caller } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { lockUser } from '#server/platform/find-user.queries.ts'
+import { readTicketHash } from '#server/platform/read-ticket-hash.ts'
+import { countOrThrow } from '#server/platform/throttle/throttle.queries.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import { lockUser } from '#server/platform/find-user.queries.ts'
-import type { Actor, Caller } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
-import { readTicketHash } from '#server/platform/read-ticket-hash.ts'
-import { countOrThrow } from '#server/platform/throttle/throttle.queries.ts'
 import { isWithinMailLimits, queueAccountEmail } from '../account/account-mail.ts'
-import { findTicket } from '../account/ticket.queries.ts'
 import { manyLinks, ticketTexts } from '../account/ticket-texts.ts'
+import { findTicket } from '../account/ticket.queries.ts'
 import {
   consumeEnrollmentCode,
   isEnrollmentUnproven,

@@ -1,16 +1,16 @@
+import type { Actor, CookieJar } from '#server/platform/actor.ts'
+import type { ServerDeps } from '#server/platform/deps.ts'
+import { clearGuesses, type Guesser, assertMayGuess } from '#server/platform/throttle/throttle.queries.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import type { Actor, CookieJar } from '#server/platform/actor.ts'
-import type { ServerDeps } from '#server/platform/deps.ts'
+import { countWrongGuess } from '../account/count-wrong-guess.ts'
+import { verifyPassword } from '../account/password.ts'
 import { findAccount, unlockAccount } from '../account/user.queries.ts'
 import { checkCode } from '../second-factor/check-code.ts'
-import { countWrongGuess } from '../account/count-wrong-guess.ts'
 import { findKnownToken } from './known-browser.queries.ts'
-import { verifyPassword } from '../account/password.ts'
 import { recordPasswordEntry } from './session.queries.ts'
-import { clearGuesses, type Guesser, assertMayGuess } from '#server/platform/throttle/throttle.queries.ts'
 
 /**
  * The logged-in user enters the password again, and a code if the account uses one; for the next 10 minutes the session

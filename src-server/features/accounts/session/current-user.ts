@@ -1,6 +1,6 @@
+import type { LoggedInUser } from '#server/platform/sessions.ts'
 import type { Language } from '#shared/contract/languages.ts'
 import { type Role, rights, tabList } from '#shared/contract/roles.ts'
-import type { LoggedInUser } from '#server/platform/sessions.ts'
 
 /** The current user on the wire. */
 export type CurrentUser = {

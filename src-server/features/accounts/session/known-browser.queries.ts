@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest()

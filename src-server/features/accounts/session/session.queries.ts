@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { LoggedInUser } from '#server/platform/sessions.ts'
 import type { Language } from '#shared/contract/languages.ts'
 import { rights, type UserStatus } from '#shared/contract/roles.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import type { LoggedInUser } from '#server/platform/sessions.ts'
 
 /** A session lasts at most 12 hours, even in use. */
 export const absoluteHours = 12

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { NodePostgresAdapter } from '@lucia-auth/adapter-postgresql'
 import { type Adapter, Lucia, TimeSpan } from 'lucia'
+import { createHash, randomBytes } from 'node:crypto'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import { absoluteHours, type LiveSession, readLiveSession, touchSession } from './session.queries.ts'
 import type { Sessions } from '#server/platform/sessions.ts'
+import { absoluteHours, type LiveSession, readLiveSession, touchSession } from './session.queries.ts'
 
 declare module 'lucia' {
   interface Register {

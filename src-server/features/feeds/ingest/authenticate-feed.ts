@@ -1,7 +1,7 @@
 import type { Db } from '#shared/node/platform/database/client.ts'
 import type { Log } from '#shared/node/platform/log.ts'
-import { findFeedByKey, updateLastSeen, type OpenFeed } from '../manage/feed.queries.ts'
 import { hashFeedKey } from '../manage/feed-key.ts'
+import { findFeedByKey, updateLastSeen, type OpenFeed } from '../manage/feed.queries.ts'
 
 /** Every server refuses a revoked key within 2 s, so it must not remember one for longer. */
 const cacheMs = 1_000

@@ -1,5 +1,5 @@
-import { compareDocuments, type Exceptions, documentKey, type Outcome } from './store-events.ts'
 import type { EventRow } from '../records/event.queries.ts'
+import { compareDocuments, type Exceptions, documentKey, type Outcome } from './store-events.ts'
 
 type PendingEvent = { row: EventRow; resolve(outcome: Outcome): void; reject(error: unknown): void }
 

@@ -1,9 +1,9 @@
-import { gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { feedLimits, type IngestAnswer } from '#shared/contract/feed.ts'
-import { ingestRoutes } from './ingest.routes.ts'
 import { type FeedFixture, openFeedFixture } from '#tests/fixtures/feed.ts'
+import { ingestRoutes } from './ingest.routes.ts'
 
 let setup: FeedFixture
 let feed: Awaited<ReturnType<FeedFixture['feed']>>

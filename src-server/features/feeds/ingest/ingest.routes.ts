@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, errorStatus } from '#shared/contract/errors.ts'
 import { feedLimits, feedPath } from '#shared/contract/feed.ts'
+import type { OpenFeed } from '../manage/feed.queries.ts'
+import { bodyTypes, type BodyType, decodeBodyText, parseItems, decompress } from '../records/decode-body.ts'
 import { type AdmissionLimits, createAdmission } from './admission.ts'
 import { createFeedAuthentication } from './authenticate-feed.ts'
-import type { OpenFeed } from '../manage/feed.queries.ts'
 import { createIngest, type IngestDeps } from './ingest-events.ts'
-import { bodyTypes, type BodyType, decodeBodyText, parseItems, decompress } from '../records/decode-body.ts'
 
 const maxDrainMs = 10_000
 const retryAfterSeconds = { busy: 1, outage: 5 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { messages } from '#shared/contract/messages.ts'
+import { insertCallbacks } from '#shared/node/domain/notices/callback.queries.ts'
 import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
 import { cancelStandbyWaits, UnconfirmedCommit } from '#shared/node/platform/database/standby.ts'
+import { inClientTransaction, inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { makeUser } from '#tests/helpers/factories.ts'
-import { messages } from '#shared/contract/messages.ts'
 import { newBrowser, startTestServer, type TestServer } from '#tests/helpers/server.ts'
 import { type BrokenStandby, breakStandby } from '#tests/helpers/standby.ts'
-import { insertCallbacks } from '#shared/node/domain/notices/callback.queries.ts'
-import { inClientTransaction, inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { createFeed, createFeedKey } from '../manage/manage-feeds.ts'
 
 let server: TestServer

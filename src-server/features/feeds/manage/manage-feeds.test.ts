@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { feedInput } from '#shared/contract/feed-settings.ts'
+import { type FeedFixture, openFeedFixture } from '#tests/fixtures/feed.ts'
 import { listFeeds } from './feed.queries.ts'
 import { createFeed, createFeedKey, revokeFeedKey, setFeedOpen, updateFeed } from './manage-feeds.ts'
-import { type FeedFixture, openFeedFixture } from '#tests/fixtures/feed.ts'
 
 let setup: FeedFixture
 beforeAll(async () => {

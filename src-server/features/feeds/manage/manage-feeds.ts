@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Actor, AuditActor } from '#server/platform/actor.ts'
+import { assertRecentPassword } from '#server/platform/recent-password.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { type FeedChanges, feedInput } from '#shared/contract/feed-settings.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import type { Actor, AuditActor } from '#server/platform/actor.ts'
-import { assertRecentPassword } from '#server/platform/recent-password.ts'
 import { newFeedKey } from './feed-key.ts'
 import {
   type FeedFields,

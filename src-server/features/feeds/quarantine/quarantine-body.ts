@@ -1,5 +1,5 @@
-import { feedLimits } from '#shared/contract/feed.ts'
 import { findBrokenBound } from '#server/platform/json-bounds.ts'
+import { feedLimits } from '#shared/contract/feed.ts'
 import { toJson } from '../records/parse-event.ts'
 
 /** Quarantine stores this many characters of an item. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type FeedFixture, openFeedFixture } from '#tests/fixtures/feed.ts'
+import { setFeedOpen, updateFeed } from '../manage/manage-feeds.ts'
 import { addToQuarantine } from './quarantine.queries.ts'
 import { discardQuarantined, listQuarantine, retryQuarantined } from './quarantine.ts'
-import { setFeedOpen, updateFeed } from '../manage/manage-feeds.ts'
-import { type FeedFixture, openFeedFixture } from '#tests/fixtures/feed.ts'
 
 let setup: FeedFixture
 let feed: Awaited<ReturnType<FeedFixture['feed']>>

@@ -1,10 +1,13 @@
+import type { AuditActor } from '#server/platform/actor.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
-import type { AuditActor } from '#server/platform/actor.ts'
 import { by } from '../manage/manage-feeds.ts'
+import type { IncomingItem, IngestEvents } from '../records/incoming-item.ts'
+import { rowsToItem, type SheetRows } from '../records/parse-csv.ts'
+import { parseEvent } from '../records/parse-event.ts'
 import {
   arrivedSince,
   findOpenItem,
@@ -16,9 +19,6 @@ import {
   isKnownRestricted,
 } from './quarantine.queries.ts'
 import { saysRestricted, toRestrictedText } from './restricted-item.ts'
-import { rowsToItem, type SheetRows } from '../records/parse-csv.ts'
-import { parseEvent } from '../records/parse-event.ts'
-import type { IncomingItem, IngestEvents } from '../records/incoming-item.ts'
 
 /** A page of quarantined items, newest first; pages of 10, from 1. */
 export const listQuarantine = (db: Db, { feedId, page = 1 }: { feedId?: number; page?: number } = {}) =>

@@ -2,11 +2,11 @@ import { isUtf8 } from 'node:buffer'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { AppError } from '#shared/contract/errors.ts'
-import { feedLimits } from '#shared/contract/feed.ts'
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
+import { feedLimits } from '#shared/contract/feed.ts'
+import type { IncomingItem } from './incoming-item.ts'
 import { parseCsv } from './parse-csv.ts'
 import { parseJsonEvents, parseLineEvents } from './parse-json.ts'
-import type { IncomingItem } from './incoming-item.ts'
 
 const unzip = promisify(gunzip)
 

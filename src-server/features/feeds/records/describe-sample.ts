@@ -1,14 +1,14 @@
 import { AppError } from '#shared/contract/errors.ts'
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
+import { dayToWire, formatRecordedAt } from '#shared/domain/dates.ts'
+import { toSingleLine } from '#shared/domain/notice/single-line.ts'
+import { getSitusAddress } from '#shared/domain/notice/situs-address.ts'
 import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
 import { parseRecord, classifyParties, type FeedFormat, type PartyKind } from '#shared/matching/public.ts'
-import { dayToWire, formatRecordedAt } from '#shared/domain/dates.ts'
-import { getSitusAddress } from '#shared/domain/notice/situs-address.ts'
-import { toSingleLine } from '#shared/domain/notice/single-line.ts'
-import type { EventRow } from './event.queries.ts'
 import { parseItems } from './decode-body.ts'
-import { parseEvent, type EventFeed } from './parse-event.ts'
+import type { EventRow } from './event.queries.ts'
 import type { IncomingItem } from './incoming-item.ts'
+import { parseEvent, type EventFeed } from './parse-event.ts'
 
 /** People paste a sample by hand: a few rows. */
 export const sampleLimits = { characters: 100_000, documents: 10 } as const

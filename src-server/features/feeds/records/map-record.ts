@@ -1,5 +1,5 @@
-import { csvColumns } from '#shared/contract/feed.ts'
 import type { FeedMapping, MappingSource } from '#shared/contract/feed-mapping.ts'
+import { csvColumns } from '#shared/contract/feed.ts'
 import { recordedAtToIso } from '#shared/domain/feed/recorded-at.ts'
 
 /** A row of a sheet, or a JSON object, as a feed's file has it. */

@@ -1,9 +1,10 @@
-import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { Readable } from 'node:stream'
 import { AppError } from '#shared/contract/errors.ts'
-import { csvColumns, feedLimits } from '#shared/contract/feed.ts'
 import type { FeedMapping } from '#shared/contract/feed-mapping.ts'
+import { csvColumns, feedLimits } from '#shared/contract/feed.ts'
 import { createTurns } from '#shared/node/platform/concurrency/turns.ts'
+import type { IncomingItem } from './incoming-item.ts'
 import {
   getRequiredColumns,
   type FileRecord,
@@ -14,7 +15,6 @@ import {
   standardMapping,
   findUnknownColumns,
 } from './map-record.ts'
-import type { IncomingItem } from './incoming-item.ts'
 
 type Document = { index: number; rows: string[][]; tooLong?: boolean }
 /** A document's rows as they were sent, under their header: what quarantine keeps of a sheet. */

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import type { z } from 'zod'
+import { findBrokenBound } from '#server/platform/json-bounds.ts'
 import { eventSchema, feedLimits, invalidCharacterMessage, type ReadableEvent } from '#shared/contract/feed.ts'
 import type { Party } from '#shared/contract/party.ts'
+import { isFarAhead, parseRecordedAt } from '#shared/domain/feed/recorded-at.ts'
 import { mangledParcelReason } from '#shared/matching/parcels/parcel.ts'
 import { partlyReadParcelReason } from '#shared/matching/public.ts'
-import { isFarAhead, parseRecordedAt } from '#shared/domain/feed/recorded-at.ts'
 import type { EventRow } from './event.queries.ts'
-import { findBrokenBound } from '#server/platform/json-bounds.ts'
 
 export type EventFeed = { id: number; timeZone: string | null }
 /** `warning`: the event is stored, but probably wrong. */
@@ -36,8 +36,8 @@ export function parseEvent(item: unknown, feed: EventFeed, countyZone: string): 
   for (const value of sentParcels) {
     const reason = mangledParcelReason(value)
     if (reason === null) parcels.push(value)
-    const told = reason ?? partlyReadParcelReason(value)
-    if (told !== null) mangled.push({ value, reason: told })
+    const cause = reason ?? partlyReadParcelReason(value)
+    if (cause !== null) mangled.push({ value, reason: cause })
   }
 
   const type = event.documentType?.trim() ?? ''

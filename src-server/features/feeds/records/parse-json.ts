@@ -1,9 +1,9 @@
+import { findBrokenBound } from '#server/platform/json-bounds.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import { eventsBody, feedLimits } from '#shared/contract/feed.ts'
 import { createTurns } from '#shared/node/platform/concurrency/turns.ts'
-import { findBrokenBound } from '#server/platform/json-bounds.ts'
-import { tooManyEventsError } from './parse-csv.ts'
 import type { IncomingItem } from './incoming-item.ts'
+import { tooManyEventsError } from './parse-csv.ts'
 
 /**
  * Brackets, commas and colons of one event: a thousand parties and parcels with `extra` at its longest have fewer. An

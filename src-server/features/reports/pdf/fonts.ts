@@ -1,6 +1,6 @@
 import './generators.ts'
-import { readFileSync } from 'node:fs'
 import fontkit from '@pdf-lib/fontkit'
+import { readFileSync } from 'node:fs'
 import { type PDFDocument, type PDFFont, PDFName } from 'pdf-lib'
 import { baseFontFiles, readParts } from './font-files.ts'
 import { unpackWoff } from './unpack-woff.ts'

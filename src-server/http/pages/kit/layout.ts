@@ -1,8 +1,8 @@
-import { type Html, html } from '#shared/node/platform/html.ts'
+import type { LoggedInUser } from '#server/platform/sessions.ts'
 import { languages } from '#shared/contract/languages.ts'
 import { rights } from '#shared/contract/roles.ts'
+import { type Html, html } from '#shared/node/platform/html.ts'
 import { spokenTexts } from '#shared/texts/spoken-texts.ts'
-import type { LoggedInUser } from '#server/platform/sessions.ts'
 import { icon, type IconName } from './icons.ts'
 import type { PageTexts } from './page-texts.ts'
 

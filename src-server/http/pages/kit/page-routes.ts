@@ -1,13 +1,13 @@
 import { TRPCError } from '@trpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from '#shared/contract/errors.ts'
-import type { ServerPage } from '#shared/contract/server-pages.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
-import type { Html } from '#shared/node/platform/html.ts'
 import type { LoggedInUser } from '#server/platform/sessions.ts'
 import { appRouter } from '#server/routers/router.ts'
 import type { Context } from '#server/trpc/context.ts'
 import { createCallerFactory } from '#server/trpc/init.ts'
+import { AppError } from '#shared/contract/errors.ts'
+import type { ServerPage } from '#shared/contract/server-pages.ts'
+import type { Html } from '#shared/node/platform/html.ts'
 import { createContext, createFormContext } from '../../api/create-context.ts'
 import type { County, PageView } from './layout.ts'
 import { createPageTexts, type PageTexts } from './page-texts.ts'
@@ -84,8 +84,8 @@ function pageRoute(app: FastifyInstance, deps: ServerDeps, page: LinkPage, { sen
     const proof = readForm(request).get(readerProof)
     const sessionId = proof === null ? null : readReader(deps.env.APP_SECRET, request.params.token, proof)
     const on = await openRequest(deps, request, await createFormContext(deps, request, reply, sessionId))
-    const told = await page.answerProgram?.(on, bodyOf(request))
-    if (told) return reply.code(told.status).send({ message: told.message })
+    const programAnswer = await page.answerProgram?.(on, bodyOf(request))
+    if (programAnswer) return reply.code(programAnswer.status).send({ message: programAnswer.message })
     const outcome = await page.submit(on)
     return 'redirect' in outcome ? reply.redirect(outcome.redirect, 303) : send(reply, outcome, on)
   })

@@ -1,5 +1,5 @@
-import { nameInSentence } from '#shared/settings/county-name.ts'
 import { type Html, html } from '#shared/node/platform/html.ts'
+import { nameInSentence } from '#shared/settings/county-name.ts'
 import { icon, type IconName } from './icons.ts'
 import type { PageTexts } from './page-texts.ts'
 

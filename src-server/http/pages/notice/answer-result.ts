@@ -1,6 +1,6 @@
 import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
-import { nameInSentence } from '#shared/settings/county-name.ts'
 import { type Html, html } from '#shared/node/platform/html.ts'
+import { nameInSentence } from '#shared/settings/county-name.ts'
 import { icon } from '../kit/icons.ts'
 import { paragraph } from '../kit/outcome.ts'
 import { unbroken } from '../kit/page-texts.ts'

@@ -1,7 +1,7 @@
 import { type Html, html } from '#shared/node/platform/html.ts'
-import { type NoticeOnPage, chosenAnswer, getGivenAnswer } from './notice-on-page.ts'
 import { answerButtons } from './answer-buttons.ts'
 import { answerResult } from './answer-result.ts'
+import { type NoticeOnPage, chosenAnswer, getGivenAnswer } from './notice-on-page.ts'
 import { parcelQuestion } from './parcel-question.ts'
 import { recordCard } from './record-card.ts'
 

@@ -1,5 +1,5 @@
-import { reasonKeys } from '#shared/domain/notice/reason-keys.ts'
 import { listPropertyRows } from '#shared/domain/notice/property-rows.ts'
+import { reasonKeys } from '#shared/domain/notice/reason-keys.ts'
 import { type Html, html } from '#shared/node/platform/html.ts'
 import { icon } from '../kit/icons.ts'
 import { paragraph } from '../kit/outcome.ts'

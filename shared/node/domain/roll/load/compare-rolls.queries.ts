@@ -83,7 +83,9 @@ async function sampleChanged(tx: Tx, id: number, other: number): Promise<RollSam
     order by n.line limit ${rollLimits.samples}`.execute(tx)
   return rows.map(({ parcelId, address, before, change = '' }) => {
     const labels = [...new Set(change.split(', '))]
-    const told = labels.map((label) => (label === 'address' && before !== '' ? `address, before: ${before}` : label))
-    return { parcelId, address, change: told.join('; ') }
+    const differences = labels.map((label) =>
+      label === 'address' && before !== '' ? `address, before: ${before}` : label,
+    )
+    return { parcelId, address, change: differences.join('; ') }
   })
 }

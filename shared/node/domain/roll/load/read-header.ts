@@ -1,7 +1,7 @@
 import { AppError } from '#shared/contract/errors.ts'
 import { rollLimits } from '#shared/contract/roll-load.ts'
-import type { RollField } from '#shared/contract/roll.ts'
 import { type RollMapping, standardRollMapping } from '#shared/contract/roll-mapping.ts'
+import type { RollField } from '#shared/contract/roll.ts'
 
 /**
  * The place of each field: for each of its parts, the columns that may hold it. The first one that is not empty counts.

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { UserDetails } from '#shared/contract/account.ts'
-import type { WatchedAlert } from '#shared/contract/several-alerts.ts'
 import type { Role, UserStatus } from '#shared/contract/roles.ts'
+import type { WatchedAlert } from '#shared/contract/several-alerts.ts'
 import type { Day, Id, Json, JsonOrNull, Now, Time } from './columns.ts'
 
 type User = {

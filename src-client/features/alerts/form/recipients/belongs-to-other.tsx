@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { AlertView } from '#shared/contract/alert-view.ts'
 import { CheckboxField } from '#client/components/form/checkbox-field.tsx'
+import type { AlertView } from '#shared/contract/alert-view.ts'
 import type { AlertFormInput } from '../alert-form-values.ts'
 
 /**

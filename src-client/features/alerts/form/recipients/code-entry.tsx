@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { CodeField } from '#client/components/form/code-field.tsx'
 import { getFieldErrors, getErrorMessage, requiresLogin } from '#client/lib/api/errors.ts'
-import { goToLogin } from '#client/lib/navigation.ts'
-import { showToast } from '#client/lib/dialogs/toasts.ts'
 import { trpc } from '#client/lib/api/trpc.ts'
+import { showToast } from '#client/lib/dialogs/toasts.ts'
+import { goToLogin } from '#client/lib/navigation.ts'
 
 /** Takes the code of a verification text, in the alert form or, for the number `of`, on home. */
 export function CodeEntry({ of }: { of?: string }) {

@@ -1,10 +1,10 @@
 import { MessageSquare } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '#client/components/ui/button.tsx'
+import { trpc } from '#client/lib/api/trpc.ts'
+import { formatTypedPhone } from '#client/lib/format/phone.ts'
 import { parsePhone } from '#shared/domain/phone.ts'
 import { toTargetKey } from '#shared/domain/recipient/correction.ts'
-import { Button } from '#client/components/ui/button.tsx'
-import { formatTypedPhone } from '#client/lib/format/phone.ts'
-import { trpc } from '#client/lib/api/trpc.ts'
 
 type OwnPhoneButtonProps = {
   otherCountries: boolean

@@ -2,11 +2,11 @@ import { BookUser } from 'lucide-react'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Channel } from '#shared/contract/alert.ts'
-import { messages } from '#shared/contract/messages.ts'
 import { OwnRecipientsLookup } from '#client/components/lookup/own-recipients-lookup.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { showMessage } from '#client/lib/dialogs/prompts.ts'
+import type { Channel } from '#shared/contract/alert.ts'
+import { messages } from '#shared/contract/messages.ts'
 
 type OwnRecipientsButtonProps = {
   channel: Channel

@@ -1,7 +1,7 @@
 import { type FieldPath, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Channel } from '#shared/contract/alert.ts'
 import { CheckboxRow } from '#client/components/form/checkbox-field.tsx'
+import type { Channel } from '#shared/contract/alert.ts'
 import type { AlertFormInput } from '../alert-form-values.ts'
 
 type Lists = Pick<AlertFormInput, 'alertEmailAddresses' | 'alertPhones'>
