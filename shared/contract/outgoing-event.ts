@@ -1,4 +1,5 @@
 import type { Channel } from './alert.ts'
+import type { DeliveryState } from './delivery-state.ts'
 import type { Marks } from './marks.ts'
 
 /** A recipient's answer to a notice. */
@@ -25,7 +26,7 @@ export type OutgoingEventView = {
   documentUrl: string
   /** The law lets us show only the record's number, type and day. */
   restricted: boolean
-  deliveryState: 'unsent' | 'held' | 'waiting' | 'in_doubt' | 'accepted' | 'delivered' | 'failed' | 'canceled'
+  deliveryState: DeliveryState
   /** Why it was not sent, or ''. */
   deliveryReason: string
   possiblyTwice: boolean

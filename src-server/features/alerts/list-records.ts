@@ -1,5 +1,6 @@
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { createTimeFormatter } from '#server/platform/time-text.ts'
+import { toDeliveryState } from '#shared/contract/delivery-state.ts'
 import type { RecordDelivery, RecordGroup, RecordMatch } from '#shared/contract/record-group.ts'
 import { noProperties, type RecordProperties } from '#shared/contract/record-property.ts'
 import { formatDay, formatRecordedAt } from '#shared/domain/dates.ts'
@@ -129,7 +130,7 @@ function listDeliveries(rows: readonly RecordRow[], timeText: TimeText): RecordD
     channel: row.channel,
     target: formatTarget(row.channel, row.target),
     deliveredTimestampFormatted: timeText(row.accepted_at),
-    deliveryState: row.state ?? 'unsent',
+    deliveryState: toDeliveryState(row.state),
     deliveryReason: row.skip_reason || row.reason || '',
     possiblyTwice: row.possible_duplicate ?? false,
   }))

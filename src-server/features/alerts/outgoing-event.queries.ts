@@ -3,6 +3,7 @@ import type { ServerDeps } from '#server/platform/deps.ts'
 import { type NewestAnswer, newestAnswer } from '#server/platform/newest-answer.queries.ts'
 import { createTimeFormatter } from '#server/platform/time-text.ts'
 import type { Channel } from '#shared/contract/alert.ts'
+import { type StoredState, toDeliveryState } from '#shared/contract/delivery-state.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { OutgoingEventView } from '#shared/contract/outgoing-event.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
@@ -49,7 +50,7 @@ export type HistoryRow = {
   target: string
   skip_reason: string
   accepted_at: Date | null
-  state: OutgoingEventView['deliveryState'] | null
+  state: StoredState | null
   reason: string | null
   possible_duplicate: boolean | null
   notice_id: number | null
@@ -109,7 +110,7 @@ export async function listHistory(
       sentence: toSingleLine(row.match.sentence),
       documentUrl: row.document_url,
       restricted: row.restricted,
-      deliveryState: row.state ?? 'unsent',
+      deliveryState: toDeliveryState(row.state),
       deliveryReason: row.skip_reason || row.reason || '',
       possiblyTwice: row.possible_duplicate ?? false,
       answer: row.answer?.answer ?? null,

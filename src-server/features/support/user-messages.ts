@@ -1,6 +1,7 @@
 import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { findVisibleUser } from '#server/platform/visible-user.ts'
+import { type DeliveryState, toDeliveryState } from '#shared/contract/delivery-state.ts'
 import { toLimitOffset } from '#shared/contract/paging.ts'
 import type { RecordProperties } from '#shared/contract/record-property.ts'
 import { formatTime } from '#shared/domain/dates.ts'
@@ -12,9 +13,10 @@ import { countMessages, listMessages, type SentMessage } from './support.queries
 /** A message as the support desk shows it; times are in the county's zone. */
 export type UserMessage = Omit<
   SentMessage,
-  'kind' | 'template' | 'documentId' | 'recordParcels' | 'createdAt' | 'acceptedAt' | 'nextAttemptAt'
+  'state' | 'kind' | 'template' | 'documentId' | 'recordParcels' | 'createdAt' | 'acceptedAt' | 'nextAttemptAt'
 > &
   RecordProperties & {
+    state: DeliveryState
     /** 'match' for a notice, otherwise the message's template. */
     what: string
     /** The record of a notice, or ''. */
@@ -46,6 +48,7 @@ export async function listUserMessages(
     total,
     messages: described.map(({ createdAt, acceptedAt, nextAttemptAt, kind, template, ...row }) => ({
       ...row,
+      state: toDeliveryState(row.state),
       what: kind === 'match' ? 'match' : template,
       documentId: toSingleLine(row.documentId ?? ''),
       target: formatTarget(row.channel, row.target),

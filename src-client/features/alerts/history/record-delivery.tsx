@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { RecordDelivery } from '#shared/contract/record-group.ts'
 
-const ended: readonly RecordDelivery['deliveryState'][] = ['unsent', 'canceled', 'failed']
+const ended: readonly RecordDelivery['deliveryState'][] = ['unsent', 'cancelled', 'failed']
 
 /** 'Email to wren@example.org, sent 11/19/2026 9:07 AM': the recipient and the time, or why it was not sent. */
 export function useDeliveryText(): (delivery: RecordDelivery) => string {

@@ -31,12 +31,9 @@ const badgeByState = {
   accepted: { tone: 'success', icon: CircleCheck },
   delivered: { tone: 'success', icon: CircleCheck },
   failed: { tone: 'danger', icon: CircleX },
-  canceled: { tone: 'neutral', icon: CirclePause },
+  cancelled: { tone: 'neutral', icon: CirclePause },
   unsent: { tone: 'warning', icon: CircleX },
 } as const satisfies Record<UserMessage['state'], unknown>
-
-/** The catalogs keep their key. */
-const toTextKey = (state: keyof typeof badgeByState) => (state === 'canceled' ? 'cancelled' : state)
 
 type MessageKind = keyof typeof enPanelUsers.support.messages.whats
 const toMessageKind = (what: string): MessageKind =>
@@ -44,7 +41,7 @@ const toMessageKind = (what: string): MessageKind =>
 
 /** Failed messages can be resent; alerts also after any other final state. */
 const canResend = ({ state, what }: UserMessage): boolean =>
-  state === 'failed' || (what === 'match' && (state === 'canceled' || state === 'accepted' || state === 'delivered'))
+  state === 'failed' || (what === 'match' && (state === 'cancelled' || state === 'accepted' || state === 'delivered'))
 
 function MessageItem({ message, onResend }: { message: UserMessage; onResend: () => void }) {
   const { t } = useTranslation()
@@ -60,7 +57,7 @@ function MessageItem({ message, onResend }: { message: UserMessage; onResend: ()
     <SupportItem action={again}>
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <b>{what}</b>
-        <Badge {...badgeByState[state]}>{t(`support.messages.states.${toTextKey(state)}`)}</Badge>
+        <Badge {...badgeByState[state]}>{t(`support.messages.states.${state}`)}</Badge>
         {possiblyTwice && (
           <Badge tone="warning" icon={Copy}>
             {t('support.messages.twice')}
