@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { isAnswered, type NewestAnswer, newestAnswer } from '#server/platform/newest-answer.queries.ts'
-import {} from '#shared/contract/delivery-state.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { SitusAddresses } from '#shared/contract/record-property.ts'
 import { isAnswerable } from '#shared/node/domain/notices/answerable.queries.ts'
