@@ -35,7 +35,7 @@ const mayGo = new Set(
  * An upgrade of a database that an earlier program left in every state (make-database.ts): nothing is lost, and no
  * message is sent twice.
  */
-describe.each<DatabaseName>(['database-before-1.0'])('%s', (name) => {
+describe.each<DatabaseName>(['database-before-1.0', 'database'])('%s', (name) => {
   const made = readMadeDatabase(name)
   const { known } = made
 
