@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
-import type { MigrationWatch } from '#shared/node/platform/migrate/migrate.ts'
+import type { MigrationWatch } from '#shared/node/platform/migrate/migration-watch.ts'
 import type { Migration } from '#shared/node/platform/migrate/read-migrations.ts'
 
 // cspell:ignore datname locktype relid relkind relname relnamespace regnamespace

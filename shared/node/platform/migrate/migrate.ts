@@ -5,6 +5,7 @@ import { grantRights } from './grant-rights.ts'
 import { takeMigrateLock } from './migrate-lock.ts'
 import { migrateQueue } from './migrate-queue.ts'
 import { appliedBefore, createMigrationTable, recordMigration } from './migration-table.ts'
+import type { MigrationWatch } from './migration-watch.ts'
 import { type Migration, readMigrations } from './read-migrations.ts'
 import { reportWaits } from './report-waits.ts'
 import { retryLocks } from './retry-locks.ts'
@@ -17,16 +18,6 @@ import { findUnfinishedRestore, unfinishedRestoreProblem } from './unfinished-re
  * and those of the earlier version must not notice.
  */
 const defaultLockMs = 2_000
-
-/**
- * Called at each step of a migration in a rehearsal: when it starts, when it holds all of its locks, and when it
- * releases them.
- */
-export type MigrationWatch = {
-  started(): void
-  locked(): Promise<void>
-  released(migration: Migration): Promise<void>
-}
 
 /**
  * Applies missing migrations, each in its own transaction (unless it says otherwise) and with the rights of the

@@ -4,8 +4,8 @@ import type { Client, ClientBase } from 'pg'
 import { inTransactionOf } from '../database/transaction.ts'
 import { hashSchema } from './describe-schema.ts'
 import { grantRights } from './grant-rights.ts'
-import type { MigrationWatch } from './migrate.ts'
 import { recordMigration } from './migration-table.ts'
+import type { MigrationWatch } from './migration-watch.ts'
 import { type Migration, migrationsFolder } from './read-migrations.ts'
 
 type TakeOverOptions = { folder: string | undefined; appRole: string | undefined; watch: MigrationWatch | undefined }
