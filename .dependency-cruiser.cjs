@@ -50,7 +50,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^',
-        pathNot: ['^shared/matching/', aTest, '^tests/(matching|fixtures/names)/', '^scripts/match-report/'],
+        pathNot: ['^shared/matching/', '^tests/(matching|fixtures/names)/', '^scripts/match-report/'],
       },
       to: { path: '^shared/matching/', pathNot: '^shared/matching/(public|parcels/parcel)\\.ts$' },
     },

@@ -73,7 +73,7 @@ export async function startWorker(
     }
 
     await preparePartitions(deps)
-    const delivery = startDelivery(deps, await openTransports(env, db))
+    const delivery = startDelivery(deps, await openTransports({ env, db }))
     const callbacks = startCallbacks(deps)
     const matching = startMatching(deps, { onNotices: delivery.wake })
     const loops = { matching, delivery, callbacks, rolls: startRollLoader(deps) }

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { refusedNames } from './names/dictionary.ts'
 import { allowedTwins, keptNames, notYetRenamed, twinsToRename } from './names/exceptions.ts'
+import { findParameterProblem } from './names/parameters.ts'
 import { readSource, readSources } from './names/read-sources.ts'
 import { tics } from './names/tics.ts'
 
@@ -44,4 +45,31 @@ test('no two exported functions of the product have one name', () => {
   )
   const twins = [...files].filter(([name, { length }]) => length > 1 && !(name in allowedTwins))
   expect(twins.map(([name]) => name).filter((name) => !twinsToRename.includes(name))).toEqual([])
+})
+
+const findParameterProblems = (of: typeof sources) =>
+  of.flatMap(({ file, signatures }) =>
+    signatures.flatMap((signature) => {
+      const problem = findParameterProblem(signature)
+      return problem === undefined ? [] : [`${file}: ${signature.name} ${problem}`]
+    }),
+  )
+
+test('finds parameters in another order, and too many of them', () => {
+  const text = `
+    export const list = (db: Db, filter: Filter) => []
+    async function save(deps: ServerDeps, tx: Tx, id: number) {}
+    const rename = (actor: Actor, { env }: Pick<Deps, 'env'>, name: string) => {}
+    const mayRead = (row: Row, actor: Actor) => true
+    interface Store { put: (key: string, db: Db | Tx) => void; get(a: 1, b: 2, c: 3, d: 4, e: 5): void }`
+  expect(findParameterProblems([readSource('a.ts', text)])).toEqual([
+    'a.ts: save takes db or tx first, then deps, then actor or caller',
+    'a.ts: rename takes db or tx first, then deps, then actor or caller',
+    'a.ts: put takes db or tx first, then deps, then actor or caller',
+    'a.ts: get has 5 parameters: pass an object of options',
+  ])
+})
+
+test('parameters follow the order of CONTRIBUTING.md, and no function takes more than four', () => {
+  expect(findParameterProblems(sources)).toEqual([])
 })

@@ -36,7 +36,7 @@ afterAll(async () => {
 async function sendByLoop(count: number): Promise<Record<string, string>> {
   bodies = {}
   const deps = { ...setup.deps(), env: benchEnv(setup.url, providerUrl) }
-  const loop = startDelivery(deps, await openTransports(deps.env, setup.db), patientClock)
+  const loop = startDelivery(deps, await openTransports({ env: deps.env, db: setup.db }), patientClock)
   await setup.until('all are sent', async () => Object.keys(bodies).length === count)
   await loop.stop()
   return bodies

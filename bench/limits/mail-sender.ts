@@ -29,7 +29,7 @@ export function openMailSender(databaseUrl: string, providerUrl: string, connect
   const env = benchEnv(databaseUrl, providerUrl)
   const settings = settingsStore(db)
   const log = createLog('bench', 'error')
-  const opening = openTransports(env, db).then(({ EMAIL: transport }) => {
+  const opening = openTransports({ env, db }).then(({ EMAIL: transport }) => {
     if (!transport) throw new Error('The configuration of benchmarks names no provider of email.')
     return transport
   })

@@ -55,7 +55,7 @@ export async function openDueNotices(
       await make(count)
       await provider.begin(delayMs)
       const account = await measureCpuUsage(processes, count, async () => {
-        const loop = startDelivery(worker.deps, await openTransports(worker.deps.env, worker.deps.db))
+        const loop = startDelivery(worker.deps, await openTransports(worker.deps))
         await provider.until(count)
         // Stops once every outcome is stored.
         await loop.stop()

@@ -64,7 +64,7 @@ export function makeNames(seed: number, targets: number, apart = false): Names {
         (word) => isNew(word, used) && (!apart || ends !== givenEnds || isFar(word, near)),
       ),
     )
-  const drawFrom = (size: number, ends: string[], syllables: number, shift: number, exponent: number) => {
+  const drawFrom = (size: number, ends: string[], syllables: number, [shift, exponent]: [number, number]) => {
     const words = list(size, ends, syllables)
     const draw = zipf(size, shift, exponent)
     return (from: Random) => words[draw(from)]!
@@ -72,13 +72,13 @@ export function makeNames(seed: number, targets: number, apart = false): Names {
   const targetGivens = list(targets, givenEnds, 3)
   const targetFirms = list(targets, firmEnds, 3)
   return {
-    surname: drawFrom(20_000, surnameEnds, 2, 3.5, 0.85),
-    watchedGiven: drawFrom(2_000, givenEnds, 2, 8, 1.1),
-    recordedGiven: drawFrom(2_000, givenEnds, 2, 8, 1.1),
+    surname: drawFrom(20_000, surnameEnds, 2, [3.5, 0.85]),
+    watchedGiven: drawFrom(2_000, givenEnds, 2, [8, 1.1]),
+    recordedGiven: drawFrom(2_000, givenEnds, 2, [8, 1.1]),
     targetGiven: (index) => targetGivens[index]!,
     targetFirm: (index) => targetFirms[index]!,
-    watchedFirm: drawFrom(40_000, firmEnds, 3, 20, 0.7),
-    recordedFirm: drawFrom(40_000, firmEnds, 3, 20, 0.7),
+    watchedFirm: drawFrom(40_000, firmEnds, 3, [20, 0.7]),
+    recordedFirm: drawFrom(40_000, firmEnds, 3, [20, 0.7]),
   }
 }
 

@@ -43,6 +43,8 @@ export const listBounds = {
 }
 
 export type Window = { limit: number; offset: number }
+/** Tests choose lower bounds. */
+export type BoundedWindow = Window & { bounds?: typeof listBounds }
 /** The ids of a page in the list's order; `total` is null if it needs a count of its own. */
 export type ListPage = { ids: number[]; total: number | null }
 
@@ -54,8 +56,7 @@ export async function listPage(
   db: Db | Tx,
   list: List,
   search: ListSearch,
-  window: Window,
-  bounds = listBounds,
+  { bounds = listBounds, ...window }: BoundedWindow,
 ): Promise<ListPage> {
   switch (search.by) {
     case 'narrow filter':
@@ -68,11 +69,11 @@ export async function listPage(
       return { ids, total: total > bounds.counted ? null : total }
     }
     case 'text': {
-      const few = await sortedPage(db, list, search.hits, window, bounds.counted)
+      const few = await sortedPage(db, list, search.hits, { ...window, max: bounds.counted })
       if (few) return few
-      const near = await headPage(db, list, search.head, window, bounds.walked)
+      const near = await headPage(db, list, search.head, { ...window, walked: bounds.walked })
       if (near.length === window.limit) return { ids: near, total: null }
-      const many = await sortedPage(db, list, search.hits, window, bounds.sorted)
+      const many = await sortedPage(db, list, search.hits, { ...window, max: bounds.sorted })
       return { ids: many?.ids ?? (await walkedPage(db, list, search.walked, window)), total: null }
     }
   }
@@ -108,8 +109,7 @@ async function sortedPage(
   db: Db | Tx,
   list: List,
   hits: Rows,
-  { limit, offset }: Window,
-  max?: number,
+  { limit, offset, max }: Window & { max?: number },
 ): Promise<{ ids: number[]; total: number } | null> {
   const { rows } = await sql<{ total: number; ids: number[] }>`
     with hit as materialized (${selectRows(list, hits)} ${limitTo(max === undefined ? max : max + 1)})
@@ -124,8 +124,7 @@ async function headPage(
   db: Db | Tx,
   list: List,
   conditions: Condition[],
-  { limit, offset }: Window,
-  walked: number,
+  { limit, offset, walked }: Window & { walked: number },
 ): Promise<number[]> {
   const { table, row, columns } = list
   return toIds(

@@ -123,7 +123,7 @@ export const feedsRouter = router({
     .meta({ rest: [] })
     .input(z.strictObject({ id, version: z.number().int(), feed: feedInput }))
     .mutation(async ({ ctx, input }): Promise<Reply<null>> => {
-      await updateFeed(ctx.deps.db, ctx.actor, input.id, input.feed, input.version)
+      await updateFeed(ctx.deps.db, ctx.actor, input)
       await ctx.deps.enqueue(null, 'checkFeeds', {})
       return { content: null }
     }),

@@ -29,7 +29,7 @@ const groupRouter = (key: SettingsKey, who: typeof admins | typeof technical, pa
       .meta({ rest: at('POST'), from: ({ body, version }) => ({ value: body, version }), longText: hasRows(key) })
       .input(saveInput)
       .mutation(({ ctx, input }): Promise<SettingReply> =>
-        saveSetting(ctx.deps, ctx.actor, key, input.value, input.version ?? undefined),
+        saveSetting(ctx.deps, ctx.actor, key, { value: input.value, version: input.version ?? undefined }),
       ),
     changes: who
       .meta({ rest: [] })

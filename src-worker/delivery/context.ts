@@ -40,7 +40,7 @@ export function openContext(
   { clock, concurrentCalls, onFreed, isStopping }: ContextOptions,
 ): { context: StageContext; close: () => Promise<void> } {
   const { db, env, log } = deps
-  const watch = watchProviders(providers, deps)
+  const watch = watchProviders(deps, providers)
   const { transports } = watch
   const pool = openPreparedPool(env.DATABASE_URL)
   const owner = startClaimOwner({ url: env.DATABASE_URL, clock, log, onFreed })

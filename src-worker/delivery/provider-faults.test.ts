@@ -89,7 +89,7 @@ async function play(
   }
   const deps = setup.deps({ deliveryClock: 1000 }, env)
   // 15 minutes are 0.9 s.
-  const loop = startDelivery(deps, await openTransports(deps.env, deps.db), patientClock)
+  const loop = startDelivery(deps, await openTransports(deps), patientClock)
   const calls = () => providers.flatMap(({ ledger, notTaken }) => [...ledger, ...notTaken])
   const hangs = cases.filter(({ fault }) => fault === 'hang' || fault === 'hang after').length
   try {

@@ -25,12 +25,12 @@ type ProviderWatch = {
  * begins and when it ends. Only an accepted message ends the row: a provider that answers queries may still refuse every
  * message.
  */
-export function watchProviders(providers: Transports, { db, log }: { db: Db; log: Log }): ProviderWatch {
+export function watchProviders({ db, log }: { db: Db; log: Log }, providers: Transports): ProviderWatch {
   const watched = {
     EMAIL:
-      providers.EMAIL && watchCalls(providers.EMAIL, createCallRecorder('EMAIL', providers.EMAIL.name, { db, log })),
+      providers.EMAIL && watchCalls(providers.EMAIL, createCallRecorder({ db, log }, 'EMAIL', providers.EMAIL.name)),
     PHONE:
-      providers.PHONE && watchCalls(providers.PHONE, createCallRecorder('PHONE', providers.PHONE.name, { db, log })),
+      providers.PHONE && watchCalls(providers.PHONE, createCallRecorder({ db, log }, 'PHONE', providers.PHONE.name)),
   }
   const cleared = Promise.all(
     channels
@@ -72,7 +72,7 @@ function watchCalls<M extends Message>(transport: Transport<M>, recorder: CallRe
 }
 
 /** Counts how the calls to one provider end, and records that about once a second while there are any. */
-function createCallRecorder(channel: Channel, provider: string, { db, log }: { db: Db; log: Log }): CallRecorder {
+function createCallRecorder({ db, log }: { db: Db; log: Log }, channel: Channel, provider: string): CallRecorder {
   const createEmptyTally = (): CallTally => ({
     provider,
     accepted: false,

@@ -40,7 +40,7 @@ afterAll(async () => {
 /** 15 minutes are 0.9 s, 5 seconds are 5 ms. */
 const deliveryClock = 1000
 const deps = () => setup.deps({ deliveryClock }, standInEnv(sendgrid, twilio))
-const startWith = async (its: WorkerDeps) => (loop = startDelivery(its, await openTransports(its.env, its.db)))
+const startWith = async (its: WorkerDeps) => (loop = startDelivery(its, await openTransports(its)))
 const start = () => startWith(deps())
 const ended = (id: number) => setup.until('the notice ended', async () => !(await setup.notice(id)).delivery)
 const saysTwice = ({ message }: Entry) => /You may get this (message|text) twice\./.test(JSON.stringify(message))

@@ -40,8 +40,7 @@ type Answer = { letter: string; content: unknown; file: Buffer | null }
 /** Calls the endpoint and maps the answer to a letter of the matrix; 'done' still needs proof. */
 export async function callEndpoint(
   browser: Browser,
-  door: Endpoint,
-  row: Row,
+  { door, row }: { door: Endpoint; row: Row },
   target: Target,
   world: RecordsWorld,
 ): Promise<Answer> {

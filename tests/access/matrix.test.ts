@@ -110,7 +110,7 @@ describe.each(Object.entries(table))('%s', (name, row) => {
             if ('-+'.includes(wanted[index * 2] ?? '')) return wanted[index * 2]
             const self = caller ? world.callers[caller] : nobody
             const browser = browserFor(world, caller && self.tokens.stale)
-            return (await callEndpoint(browser, door, row, caller ? self : world.others.USER, world)).letter
+            return (await callEndpoint(browser, { door, row }, caller ? self : world.others.USER, world)).letter
           }),
         )
         expect([door.label, given.join(' ')]).toEqual([door.label, wanted])
@@ -165,7 +165,7 @@ async function cell(row: Row, door: Endpoint, { relation, caller, expected }: Ce
   const needed =
     row.fresh === 'sometimes' || (row.fresh !== undefined && staleLine(row)[callers.indexOf(caller) * 2] !== '+')
   const browser = browserFor(world, self && (needed ? self.tokens.fresh : self.tokens.stale))
-  const answer = await callEndpoint(browser, door, row, target, world)
+  const answer = await callEndpoint(browser, { door, row }, target, world)
   if (answer.letter !== 'done') return answer.letter
   if (door.files && !door.rest) return expected
   return (await isProven(answer, row, relation === 'all' ? null : target, world)) ? '+' : '0'

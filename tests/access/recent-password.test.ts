@@ -204,7 +204,7 @@ async function prepare(procedure: string, { who = 'COUNTY', on = 'USER', status,
     ...(rest && { rest: (sent: Record<string, unknown>) => sent[rest] as object }),
   }
   const call = (token: string, door: ReturnType<typeof endpointsFor>[number]) =>
-    callEndpoint(browserFor(world, token), door, row, records.other, world)
+    callEndpoint(browserFor(world, token), { door, row }, records.other, world)
   return { ...records.self.tokens, call, doors: endpointsFor(procedure) }
 }
 

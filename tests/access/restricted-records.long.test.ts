@@ -156,7 +156,7 @@ async function walk(names: string[], notices: number[]): Promise<{ leaks: string
           if (!row) throw new Error(`${name} has no row in the access table.`)
           const browser = await openBrowser(role)
           answers = []
-          await callEndpoint(browser, endpoint, row, target, world).catch(() => undefined)
+          await callEndpoint(browser, { door: endpoint, row }, target, world).catch(() => undefined)
           for (const answer of answers) {
             if (answer.status === 200) answered.add(name)
             if (canary.test(await readBody(answer))) leaks.add(name)

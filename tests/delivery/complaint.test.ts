@@ -70,7 +70,7 @@ test("a complaint or bounce stops the right mail, from the provider's signed eve
   const neighbor = await waitingNotice((await makeUser(setup.db)).id)
   const third = await waitingNotice((await makeUser(setup.db)).id)
   const deps = setup.deps({}, standInEnv(sendgrid, twilio))
-  delivery = startDelivery(deps, await openTransports(deps.env, deps.db))
+  delivery = startDelivery(deps, await openTransports(deps))
 
   // A stranger triggers an alarming mail to it, which contains none of the stranger's text.
   const stranger = await logIn(server.app, await makeUser(setup.db))

@@ -23,7 +23,7 @@ export async function startWithProviders(
   const env = providers.toEnv(email)
   server = await startServer(testEnv(setup.url, env), { settingsMaxAgeMs: 0, ...bePatient() })
   const deps = setup.deps({ deliveryClock: 250, shortestLeaseMs: 3_600_000 }, env)
-  const loops = [startDelivery(deps, await openTransports(deps.env, deps.db)), startCallbacks(deps)]
+  const loops = [startDelivery(deps, await openTransports(deps)), startCallbacks(deps)]
   return {
     providers,
     stop: async () => {

@@ -31,13 +31,17 @@ export async function completeDoors(run: Run, { floor, last }: { floor: number; 
     for (const door of procedureDoors) {
       const served = callers.find((one) => isServed(door, one))
       if (!served || !isWanted(door.name) || door.procedure in lastArrangements !== last) continue
-      await complete(run, door.name, floor, missing, (place) => makeDoorCall(run, served, door, { place, legacy }))
+      await complete(run, door.name, {
+        floor,
+        missing,
+        make: (place) => makeDoorCall(run, served, door, { place, legacy }),
+      })
     }
     if (!last)
       for (const [name, { by }] of Object.entries(plainDoors)) {
         const served = callers.find((one) => by?.includes(one) ?? one !== 'feed')
         if (!served || !isWanted(name)) continue
-        await complete(run, name, floor, missing, (place) => makePlain(run, served, name, place))
+        await complete(run, name, { floor, missing, make: (place) => makePlain(run, served, name, place) })
       }
   } finally {
     await legacy?.drop()
@@ -54,9 +58,7 @@ const minTries = 10
 async function complete(
   run: Run,
   name: string,
-  floor: number,
-  missing: Missing[],
-  make: (place: number) => Promise<Call>,
+  { floor, missing, make }: { floor: number; missing: Missing[]; make: (place: number) => Promise<Call> },
 ): Promise<void> {
   const tries = Math.max(minTries, 2 * (floor - count(run, name).done))
   for (let place = 0; place < tries && count(run, name).done < floor; place++) {

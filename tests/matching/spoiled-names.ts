@@ -40,12 +40,14 @@ export function trySpoiledNames(count: number): Outcome {
   const outcome: Outcome = { tried: 0, matched: 0, notFound: [], notMatched: [] }
   for (let place = 0; place < count; place++) {
     const random = randomAt(seed, place)
-    tryOne(spoilers[place % spoilers.length]!, draw(random), draw(random), random, outcome)
+    tryOne({ spoiler: spoilers[place % spoilers.length]!, someone: draw(random), other: draw(random) }, random, outcome)
   }
   return outcome
 }
 
-function tryOne(spoiler: Spoiler, someone: Someone, other: Someone, random: Random, outcome: Outcome): void {
+type Try = { spoiler: Spoiler; someone: Someone; other: Someone }
+
+function tryOne({ spoiler, someone, other }: Try, random: Random, outcome: Outcome): void {
   const spoiled = spoiler.spoil(someone, other, random)
   if (!spoiled) return
   const document = record(spoiled.party)

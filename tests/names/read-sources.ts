@@ -1,12 +1,15 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
+import { readSignature, type Signature } from './parameters.ts'
 
 export interface Source {
   file: string
   identifiers: Set<string>
   /** Functions that the file exports. */
   functions: string[]
+  /** Every function of the file that has a name. */
+  signatures: Signature[]
   /** Comments, and the titles of tests. */
   prose: string
 }
@@ -25,10 +28,13 @@ export function readSource(file: string, text: string): Source {
   const identifiers = new Set<string>()
   const titles: string[] = []
   const literals: ts.Node[] = []
+  const signatures: Signature[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node)) identifiers.add(node.text)
     else if (isLiteral(node)) literals.push(node)
     else if (ts.isCallExpression(node)) titles.push(...readTitle(node, tree))
+    const signature = readSignature(node, tree)
+    if (signature) signatures.push(signature)
     ts.forEachChild(node, visit)
   }
   visit(tree)
@@ -36,6 +42,7 @@ export function readSource(file: string, text: string): Source {
   return {
     file,
     identifiers,
+    signatures,
     functions: tree.statements.flatMap(exportedFunctions),
     prose: [...titles, ...comments].join('\n'),
   }

@@ -83,8 +83,9 @@ async function queue(channel: Channel, recipientId: number, target: string): Pro
   await server.deps.db.insertInto('delivery').values({ notice_id: id, priority: 1 }).execute()
   return id
 }
-const correct = (by: Browser, channel: Channel, id: number, value: string, acknowledged = true) =>
-  by.mutate<{ message: string }>('userView.recipientCorrect', { channel, id, value, acknowledged })
+type Correction = { channel: Channel; id: number; value: string; acknowledged?: boolean }
+const correct = (by: Browser, correction: Correction) =>
+  by.mutate<{ message: string }>('userView.recipientCorrect', { acknowledged: true, ...correction })
 const remove = (by: Browser, channel: Channel, id: number) =>
   by.mutate<{ message: string }>('userView.recipientRemove', { channel, id })
 const own = async (by = resident) => (await by.query<{ content: OwnRecipient[] }>('userView.recipients')).data.content
@@ -115,7 +116,7 @@ describe('correcting a recipient', () => {
       const link = channel === 'EMAIL' ? { email: id } : { phone: id }
       const alerts = [await watch('House', link), await watch('Farm', link)]
       const waiting = await queue(channel, id, old)
-      const { status, data } = await correct(resident, channel, id, value)
+      const { status, data } = await correct(resident, { channel, id, value })
       expect([status, data.message]).toEqual([200, expect.stringMatching(/^Changed to /)])
       expect(await own()).toMatchObject([{ channel, value, verified: false, alerts: 2 }])
       expect(await exists(channel, id)).toBe(false)
@@ -158,7 +159,7 @@ describe('correcting a recipient', () => {
   ])('refuses %s', async (_what, channel, old, value, acknowledged, fields) => {
     const id = await add(channel, old)
     await watch('House', channel === 'EMAIL' ? { email: id } : { phone: id })
-    const { error } = await correct(resident, channel, id, value, acknowledged)
+    const { error } = await correct(resident, { channel, id, value, acknowledged })
     expect(error?.data.fields).toEqual(fields)
     expect(await exists(channel, id)).toBe(true)
   })
@@ -168,7 +169,7 @@ describe('correcting a recipient', () => {
     const alert = await watch('House', { email: old })
     await watch('Farm', { email: known })
     await server.deps.db.insertInto('alert_email').values({ alert_id: alert, email_id: known, position: 1 }).execute()
-    expect((await correct(resident, 'EMAIL', old, 'known@example.org')).data.message).toMatch(
+    expect((await correct(resident, { channel: 'EMAIL', id: old, value: 'known@example.org' })).data.message).toMatch(
       /^Changed to known@example\.org\. {2}Until \d\d\/\d\d\/\d{4}, alerts also go to old@example\.org, and we told its reader\.$/,
     )
     expect(await own()).toMatchObject([
@@ -183,7 +184,7 @@ describe('correcting a recipient', () => {
     await watch('House', { email: id })
     const answers = []
     for (let place = 1; place <= 6; place += 1) {
-      const { error } = await correct(resident, 'EMAIL', id, `new${place}@example.org`)
+      const { error } = await correct(resident, { channel: 'EMAIL', id, value: `new${place}@example.org` })
       answers.push(error?.data.fields.value ?? 'ok')
       id = (await own())[0]?.id ?? 0
     }
@@ -196,7 +197,9 @@ describe('correcting a recipient', () => {
     await watch('House', { phone: id })
     for (const target of ['+16125550142', '+16125550143'])
       await server.deps.db.insertInto('suppression').values({ channel: 'PHONE', target, reason: 'stop' }).execute()
-    expect((await correct(resident, 'PHONE', id, '(612) 555-0143')).data.message).toContain('Text START')
+    expect((await correct(resident, { channel: 'PHONE', id, value: '(612) 555-0143' })).data.message).toContain(
+      'Text START',
+    )
     expect(
       await server.deps.db.selectFrom('suppression').selectAll().where('lifted_at', 'is', null).execute(),
     ).toHaveLength(2)
@@ -206,7 +209,7 @@ describe('correcting a recipient', () => {
     const id = await add('PHONE', '+16125550142', owner.id, false)
     await watch('House', { phone: id })
     await resident.mutate('userView.alertResendPhone', { id })
-    await correct(resident, 'PHONE', id, '(612) 555-0143')
+    await correct(resident, { channel: 'PHONE', id, value: '(612) 555-0143' })
     expect(await exists('PHONE', id)).toBe(true)
     const left = await server.deps.db.selectFrom('notice').select(['target', 'state']).orderBy('id').execute()
     expect(left).toEqual([
@@ -225,15 +228,15 @@ describe('correcting a recipient', () => {
     const theirs = await add('EMAIL', 'shared@example.org', other.id)
     await watch('Mine', { email: mine })
     await watch('Theirs', { email: theirs }, other.id)
-    expect((await correct(county, 'EMAIL', mine, 'right@example.org')).status).toBe(200)
+    expect((await correct(county, { channel: 'EMAIL', id: mine, value: 'right@example.org' })).status).toBe(200)
     expect(await exists('EMAIL', theirs)).toBe(true)
-    expect((await correct(resident, 'EMAIL', theirs, 'right2@example.org')).status).toBe(404)
+    expect((await correct(resident, { channel: 'EMAIL', id: theirs, value: 'right2@example.org' })).status).toBe(404)
   })
 
   test('no user can correct a recipient without an owner', async () => {
     const id = await add('EMAIL', 'old@example.org', null)
     await watch('Migrated', { email: id }, null)
-    expect((await correct(county, 'EMAIL', id, 'right@example.org')).status).toBe(404)
+    expect((await correct(county, { channel: 'EMAIL', id, value: 'right@example.org' })).status).toBe(404)
   })
 })
 

@@ -33,7 +33,7 @@ const header = 'PARCEL_ID,SITUS_ADDRESS,SITUS_CITY,SITUS_ZIP\n'
 const writeRows = (from: number, to: number, street = 'Elm St') =>
   Array.from({ length: to - from }, (_, index) => `1-${from + index},${from + index} ${street},Falls,55399\n`).join('')
 
-async function sendPiece(id: number, place: number, body: Buffer, browser = staff(), headers = {}) {
+async function sendPiece(id: number, place: number, body: Buffer, { browser = staff(), headers = {} } = {}) {
   const { statusCode, body: text } = await browser.inject({
     method: 'POST',
     url: toPiecePath(id, place),
@@ -118,25 +118,25 @@ describe('an upload', () => {
       bytes: 3,
       mapping: null,
     })
-    expect(await sendPiece(data.content.id, 0, Buffer.from('abc'), staff(role))).toMatchObject({ status })
+    expect(await sendPiece(data.content.id, 0, Buffer.from('abc'), { browser: staff(role) })).toMatchObject({ status })
   })
 
   test.each<[string, (id: number) => Promise<{ status: number }>, number]>([
     [
       'from another site',
-      (id) => sendPiece(id, 0, Buffer.from('abc'), staff(), { 'sec-fetch-site': 'cross-site' }),
+      (id) => sendPiece(id, 0, Buffer.from('abc'), { headers: { 'sec-fetch-site': 'cross-site' } }),
       403,
     ],
     [
       'for the page of another user',
-      (id) => sendPiece(id, 0, Buffer.from('abc'), staff(), { 'x-page-user': '1' }),
+      (id) => sendPiece(id, 0, Buffer.from('abc'), { headers: { 'x-page-user': '1' } }),
       409,
     ],
-    ['of another administrator', (id) => sendPiece(id, 0, Buffer.from('abc'), staff('FOREVER')), 404],
+    ['of another administrator', (id) => sendPiece(id, 0, Buffer.from('abc'), { browser: staff('FOREVER') }), 404],
     ['that was cut off', (id) => sendPiece(id, 0, Buffer.from('ab')), 400],
     ['behind the end', (id) => sendPiece(id, 1, Buffer.from('abc')), 400],
     ['that is too large', (id) => sendPiece(id, 0, Buffer.alloc(rollLimits.pieceBytes + 1)), 413],
-    ['as JSON', (id) => sendPiece(id, 0, Buffer.from('{}'), staff(), { 'content-type': 'application/json' }), 415],
+    ['as JSON', (id) => sendPiece(id, 0, Buffer.from('{}'), { headers: { 'content-type': 'application/json' } }), 415],
     ['of no upload', () => sendPiece(999_999, 0, Buffer.from('abc')), 404],
     ['without a number', () => sendPiece(Number.NaN, 0, Buffer.from('abc')), 404],
   ])('refuses a piece %s', async (_, send, status) => {

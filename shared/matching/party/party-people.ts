@@ -193,15 +193,19 @@ function parseAlias(mainPeople: Person[], kind: 'alias' | 'nee', text: string): 
   const { surname, words, quotedNames } = parseNamePart(first.text)
   if (kind === 'nee') {
     const born = surname ?? getBirthSurname(words)
-    return mainPeople.flatMap((person) => toPeople(born, person.givenWords, [], 'LAST_FIRST', 'record'))
+    return mainPeople.flatMap((person) =>
+      toPeople(born, person.givenWords, [], { order: 'LAST_FIRST', side: 'record' }),
+    )
   }
   const [name = ''] = words
   if (surname || words.filter((item) => item.length > 1).length > 1) return []
   const asGiven = words.length === 1 && isOnlySurname(name) ? [] : mainPeople
   const asSurname = words.length > 1 || isOnlyGivenName(name) ? [] : mainPeople
   return [
-    ...asGiven.flatMap((person) => toPeople(person.surnameWords, words, quotedNames, 'LAST_FIRST', 'record')),
-    ...asSurname.flatMap((person) => toPeople(words, person.givenWords, [], 'LAST_FIRST', 'record')),
+    ...asGiven.flatMap((person) =>
+      toPeople(person.surnameWords, words, quotedNames, { order: 'LAST_FIRST', side: 'record' }),
+    ),
+    ...asSurname.flatMap((person) => toPeople(words, person.givenWords, [], { order: 'LAST_FIRST', side: 'record' })),
   ]
 }
 

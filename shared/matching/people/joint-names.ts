@@ -50,7 +50,7 @@ export function parseJointNames(parts: JointPart[], context: JointContext): Pers
       return []
     }
     const following = shared.length === 0 ? findFollowingSurname(parts, i) : null
-    const read = parsePart(words, shared, following, followsBare, context)
+    const read = parsePart(words, shared, { following, followsBare }, context)
     followsBare ||= read.isBare ?? false
     shared = read.shared ?? shared
     return read.people
@@ -60,8 +60,7 @@ export function parseJointNames(parts: JointPart[], context: JointContext): Pers
 function parsePart(
   part: NamePartWords,
   shared: SharedSurname[],
-  following: string[] | null,
-  followsBare: boolean,
+  { following, followsBare }: { following: string[] | null; followsBare: boolean },
   context: JointContext,
 ): Reading {
   const { order } = context
@@ -85,8 +84,8 @@ const toShared = (words: string[], hasComma: boolean): SharedSurname => ({ words
 function parseWithComma({ words, otherWords, quotedNames }: NamePartWords, surname: string[]): Person[] {
   const given = cutAtPreposition(words)
   if (given.length === 0) return []
-  const read = toPeople(surname, given, quotedNames, 'LAST_FIRST', 'record')
-  if (otherWords) read.push(...toPeople(surname, otherWords, quotedNames, 'LAST_FIRST', 'record'))
+  const read = toPeople(surname, given, quotedNames, { order: 'LAST_FIRST', side: 'record' })
+  if (otherWords) read.push(...toPeople(surname, otherWords, quotedNames, { order: 'LAST_FIRST', side: 'record' }))
   return read
 }
 
@@ -110,7 +109,7 @@ function parseFirstPart(
     const bare = words.find((word) => !isInitial(word))
     // 'KHALIL & MARY KHALIL': a shared surname is never written alone before it.
     if (bare === undefined || !isOnlySurname(bare) || following.includes(bare)) {
-      const taken = toPeople(following, words, quotedNames, 'LAST_FIRST', 'record')
+      const taken = toPeople(following, words, quotedNames, { order: 'LAST_FIRST', side: 'record' })
       const own = bare === undefined || isRatherGivenName(bare) ? [] : parseOwnName(words, part, order)
       return { people: [...taken, ...own], shared: null, isBare: true }
     }
@@ -129,7 +128,7 @@ function parseLaterPart(part: NamePartWords, shared: SharedSurname[], { order, i
   const sharing = () =>
     shared
       .filter((anchor) => anchor.order === 'LAST_FIRST' || areGivenNames)
-      .flatMap((anchor) => toPeople(anchor.words, words, quotedNames, 'LAST_FIRST', 'record'))
+      .flatMap((anchor) => toPeople(anchor.words, words, quotedNames, { order: 'LAST_FIRST', side: 'record' }))
   if (hasOnlyGivenNames(words)) return { people: parseGivenPart(part, sharing, isTrust), shared: null }
   const repeated = repeatsSurname(words, shared)
   if (repeated) return { people: parseOwnName(words, part, repeated), shared: null }

@@ -25,8 +25,7 @@ export function toPeople(
   surnameWords: string[],
   given: string[],
   quotedNames: string[],
-  order: Person['order'],
-  side: Side,
+  { order, side }: { order: Person['order']; side: Side },
 ): Person[] {
   const surname = parseSurname(surnameWords)
   const words = splitGivenNames(given)
@@ -43,9 +42,9 @@ export function toPeople(
     order,
   }))
   const withoutMark = side === 'record' ? withoutLifeEstate(words, order) : null
-  if (withoutMark) read.push(...toPeople(surnameWords, withoutMark, quotedNames, order, side))
+  if (withoutMark) read.push(...toPeople(surnameWords, withoutMark, quotedNames, { order, side }))
   const moved = moveTrailingParticle(surnameWords, words)
-  if (moved) read.push(...toPeople(moved.surname, moved.given, quotedNames, order, side))
+  if (moved) read.push(...toPeople(moved.surname, moved.given, quotedNames, { order, side }))
   return read
 }
 
@@ -69,12 +68,12 @@ export function parseWithoutComma(words: string[], quotedNames: string[], stated
   const order = stated ?? inferOrder(words)
   if (order !== 'FIRST_LAST') {
     for (const count of leadingSurnameLengths(words)) {
-      read.push(...toPeople(words.slice(0, count), words.slice(count), quotedNames, 'LAST_FIRST', side))
+      read.push(...toPeople(words.slice(0, count), words.slice(count), quotedNames, { order: 'LAST_FIRST', side }))
     }
   }
   if (order !== 'LAST_FIRST') {
     for (const from of trailingSurnameStarts(words)) {
-      read.push(...toPeople(words.slice(from), words.slice(0, from), quotedNames, 'FIRST_LAST', side))
+      read.push(...toPeople(words.slice(from), words.slice(0, from), quotedNames, { order: 'FIRST_LAST', side }))
     }
   }
   return read

@@ -43,7 +43,7 @@ export const formatCoOwner = ({ surnameWords, givenWords }: Person): string =>
 
 function parseCoOwner(value: string): Person[] {
   const [surname = '', given = ''] = value.split(', ')
-  return toPeople(surname.split(' '), given.split(' '), [], 'LAST_FIRST', 'alert')
+  return toPeople(surname.split(' '), given.split(' '), [], { order: 'LAST_FIRST', side: 'alert' })
 }
 
 /** The same surname and first name, and no other middle name. */

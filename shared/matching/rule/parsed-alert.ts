@@ -89,10 +89,10 @@ function parsePersonName(firstName: string, lastName: string): Person[] {
   const last = parseNamePart(fold(lastName).replaceAll(',', ' '))
   const surname = [last.words, last.all, normalize(lastName).split(' ')].find((words) => words.length > 0) ?? []
   const given = first.words.length > 0 ? first.words : first.all
-  const read = toPeople(surname, given, first.quotedNames, 'LAST_FIRST', 'alert')
+  const read = toPeople(surname, given, first.quotedNames, { order: 'LAST_FIRST', side: 'alert' })
   const kept = keepPossibleNames(first.all)
   return kept.length > given.length
-    ? [...read, ...toPeople(surname, kept, first.quotedNames, 'LAST_FIRST', 'alert')]
+    ? [...read, ...toPeople(surname, kept, first.quotedNames, { order: 'LAST_FIRST', side: 'alert' })]
     : read
 }
 

@@ -31,16 +31,18 @@ export const providersFor = (channel: Channel): ProviderName[] =>
 type ProvidersEnv = z.infer<z.ZodObject<typeof providerEnv>> &
   CommonEnv & { EMAIL_TRANSPORT: ProviderName; SMS_TRANSPORT: ProviderName | 'none' }
 
+type Needs = { env: ProvidersEnv; db: Db }
+
 /** Opens the provider of each channel that the configuration names; null for texts if it names none. */
-export async function openTransports(env: ProvidersEnv, db: Db): Promise<Transports> {
+export async function openTransports({ env, db }: Needs): Promise<Transports> {
   return {
-    EMAIL: (await providers[env.EMAIL_TRANSPORT].open.EMAIL?.(env, db)) ?? null,
-    PHONE: await openTextTransport(env, db),
+    EMAIL: (await providers[env.EMAIL_TRANSPORT].open.EMAIL?.({ env, db })) ?? null,
+    PHONE: await openTextTransport({ env, db }),
   }
 }
 
-export const openTextTransport = async (env: ProvidersEnv, db: Db): Promise<Transports['PHONE']> =>
-  env.SMS_TRANSPORT === 'none' ? null : ((await providers[env.SMS_TRANSPORT].open.PHONE?.(env, db)) ?? null)
+export const openTextTransport = async ({ env, db }: Needs): Promise<Transports['PHONE']> =>
+  env.SMS_TRANSPORT === 'none' ? null : ((await providers[env.SMS_TRANSPORT].open.PHONE?.({ env, db })) ?? null)
 
 /** The addresses that the configured providers call. */
 export const openWebhooks = (env: ProvidersEnv): Webhook[] =>

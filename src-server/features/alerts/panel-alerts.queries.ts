@@ -96,7 +96,7 @@ export const panelAlertPage = (
   filter: PanelAlertFilter,
   { today, ...window }: Window & { today: string },
   bounds = listBounds,
-): Promise<ListPage> => listPage(db, list, toSearch(filter, today), window, bounds)
+): Promise<ListPage> => listPage(db, list, toSearch(filter, today), { ...window, bounds })
 
 function toSearch(filter: PanelAlertFilter, today: string): ListSearch {
   const { filterText, userId, emailAddressId, phoneNumberId, statusType } = filter

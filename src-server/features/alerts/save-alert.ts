@@ -90,7 +90,7 @@ export async function saveAlert(
     )
     // A stranger at a browser that staff left open must not silence a resident.
     if (byStaff && isShorter) assertRecentPassword(session ?? { hasRecentPassword: false })
-    return { id, message: await finishSave(tx, deps, 'Alert saved.', newRecipients, writing) }
+    return { id, message: await finishSave(tx, deps, { done: 'Alert saved.', newRecipients, writing }) }
   })
 }
 
@@ -168,9 +168,7 @@ const toAuditChoices = (alert: Pick<AlertValues, 'paused_until' | 'former_last_n
 export async function finishSave(
   tx: Tx,
   { enqueue }: Pick<SaveDeps, 'enqueue'>,
-  done: string,
-  newRecipients: NewRecipient[],
-  writing: Writing,
+  { done, newRecipients, writing }: { done: string; newRecipients: NewRecipient[]; writing: Writing },
 ): Promise<string> {
   const asked = await verifyNewRecipients(tx, newRecipients, writing)
   await markOwnerActive(tx, writing.owner.id)

@@ -59,7 +59,7 @@ function saveNew(deps: SaveDeps, alerts: readonly AlertInput[], writing: Writing
     for (const alert of alerts) written.push(await writeAlert(tx, alert, undefined, writing))
     const done = alerts.length === 1 ? 'Alert saved.' : `${alerts.length} alerts saved.`
     const newRecipients = withoutRepeats(written.flatMap((alert) => alert.newRecipients))
-    const message = await finishSave(tx, deps, done, newRecipients, writing)
+    const message = await finishSave(tx, deps, { done, newRecipients, writing })
     return { ids: written.map(({ id }) => id), message }
   })
 }

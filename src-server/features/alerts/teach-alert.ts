@@ -36,7 +36,7 @@ export async function teachOwnAlert(
   if (!alert) throw new AppError('missing', messages.notFound)
   if (exception.kind === 'byInitial') {
     if (alert.exact_first_name !== on) await changeByInitial(tx, actor, alert, on)
-  } else if (on) await addException(tx, actor, alert, exception, noticeId)
+  } else if (on) await addException(tx, actor, alert, { exception, noticeId })
   else await dropException(tx, { actor, owner: actor, alert }, exception)
   await markOwnerActive(tx, actor.id)
 }
@@ -62,8 +62,7 @@ async function addException(
   tx: Tx,
   actor: AuditActor,
   { id, name }: LockedAlert,
-  exception: NamedException,
-  noticeId: number,
+  { exception, noticeId }: { exception: NamedException; noticeId: number },
 ): Promise<void> {
   if (!(await insertException(tx, id, exception, noticeId))) return
   if ((await listNamedExceptions(tx, id)).length > maxExceptionsPerAlert)

@@ -7,8 +7,8 @@ type RunResult = { outcome: 'done' | 'failed' | 'restored'; counts: RunCounts | 
 
 /** Emails the result of a run to the county's contact, if the county named one. */
 export async function emailContact(
-  { settings, enqueue }: Pick<ServerDeps, 'settings' | 'enqueue'>,
   tx: Tx,
+  { settings, enqueue }: Pick<ServerDeps, 'settings' | 'enqueue'>,
   { outcome, counts, message }: RunResult,
 ): Promise<void> {
   const { contactEmail } = (await settings.current()).common

@@ -104,7 +104,7 @@ export async function startMigration(
         address: actor.address,
       })
       await readLegacy(source, run, { mask, maxRows: options.maxRows, readingMs: options.readingMs })
-      await inTransaction(run.connection, (tx) => replaceAll(deps, tx, run, { countyCode: input.countyCode, actor }), {
+      await inTransaction(run.connection, (tx) => replaceAll(tx, deps, run, { countyCode: input.countyCode, actor }), {
         once: true,
       })
     },
@@ -128,8 +128,8 @@ async function openSource(
 
 /** Copies the current data, wipes it, and imports, in one transaction, so that a failure changes nothing. */
 async function replaceAll(
-  deps: MigrationDeps,
   tx: Tx,
+  deps: MigrationDeps,
   run: ActiveRun,
   { countyCode, actor }: { countyCode: string; actor: AuditActor },
 ): Promise<void> {
@@ -152,7 +152,7 @@ async function replaceAll(
     newValue: { run: id, ...counts },
     address: actor.address,
   })
-  await emailContact(deps, tx, { outcome: 'done', counts, message: '' })
+  await emailContact(tx, deps, { outcome: 'done', counts, message: '' })
   await deps.enqueue(tx, 'rederiveKeys', {})
 }
 
@@ -214,6 +214,6 @@ async function failed(deps: MigrationDeps, actor: AuditActor, message: string): 
       newValue: { message },
       address: actor.address,
     })
-    await emailContact(deps, tx, { outcome: 'failed', counts: null, message })
+    await emailContact(tx, deps, { outcome: 'failed', counts: null, message })
   })
 }

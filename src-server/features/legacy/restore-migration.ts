@@ -50,7 +50,7 @@ export async function startRestore(deps: MigrationDeps, actor: AuditActor, runId
     finish: () => {},
     onFailure: (message) => failed(deps, actor, runId, message),
     work: async (run) => {
-      await inTransaction(run.connection, (tx) => putBack(deps, tx, run, { migration: found, actor }), { once: true })
+      await inTransaction(run.connection, (tx) => putBack(tx, deps, run, { migration: found, actor }), { once: true })
       done = run.id
     },
     // A failed run deletes nothing, so that it may run again.
@@ -63,8 +63,8 @@ export async function startRestore(deps: MigrationDeps, actor: AuditActor, runId
 }
 
 async function putBack(
-  deps: MigrationDeps,
   tx: Tx,
+  deps: MigrationDeps,
   run: ActiveRun,
   { migration, actor }: { migration: Restorable; actor: AuditActor },
 ): Promise<void> {
@@ -115,7 +115,7 @@ async function putBack(
     newValue: { run: id, restores: before, recordsMatchedAgain: again, ...counts },
     address: actor.address,
   })
-  await emailContact(deps, tx, { outcome: 'restored', counts, message: '' })
+  await emailContact(tx, deps, { outcome: 'restored', counts, message: '' })
   await deps.enqueue(tx, 'rederiveKeys', {})
   await deps.enqueue(tx, 'wakeMatching', {})
 }

@@ -49,7 +49,7 @@ export type ChangesView = {
   countyTold: boolean
 }
 
-async function findByLink({ env }: Pick<Deps, 'env'>, db: Db | Tx, token: string) {
+async function findByLink(db: Db | Tx, { env }: Pick<Deps, 'env'>, token: string) {
   const noticeId = readLink(env.APP_SECRET, 'undo', token)
   const message = noticeId === null ? undefined : await findMessage(db, noticeId)
   if (noticeId === null || !message) throw new AppError('refused', texts.unknown)
@@ -74,7 +74,7 @@ async function toView(
  */
 export async function showChanges(deps: Deps, token: string): Promise<ChangesView> {
   const settings = await deps.settings.current()
-  return inTransaction(deps.db, async (tx) => toView(tx, settings, await findByLink(deps, tx, token)))
+  return inTransaction(deps.db, async (tx) => toView(tx, settings, await findByLink(tx, deps, token)))
 }
 
 /**
@@ -90,7 +90,7 @@ export async function undoChanges(
 ): Promise<ChangesView> {
   const settings = await deps.settings.current()
   return inTransaction(deps.db, async (tx) => {
-    const found = await findByLink(deps, tx, token)
+    const found = await findByLink(tx, deps, token)
     const { noticeId, message } = found
     if (message.userId !== null) await lockAlertsOfOwner(tx, message.userId)
     const undone = { noticeId, message: { ...message, undone: true } }

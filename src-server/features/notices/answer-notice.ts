@@ -36,8 +36,8 @@ const texts = {
  * @throws AppError `refused` for a link that is cut short, changed, or of a notice no longer kept
  */
 export async function findNoticeByLink(
-  { env }: Pick<Deps, 'env'>,
   tx: Tx | Deps['db'],
+  { env }: Pick<Deps, 'env'>,
   purpose: 'notice' | 'unsubscribe',
   token: string,
 ): Promise<NoticeDetails> {
@@ -63,9 +63,9 @@ export async function lockOwner(tx: Tx, { userId }: NoticeDetails): Promise<void
  */
 export async function showNotice(deps: Deps, reader: Reader, token: string): Promise<NoticeView> {
   const purpose = readLink(deps.env.APP_SECRET, 'notice', token) === null ? 'unsubscribe' : 'notice'
-  const notice = await findNoticeByLink(deps, deps.db, purpose, token)
+  const notice = await findNoticeByLink(deps.db, deps, purpose, token)
   if (purpose === 'notice') await recordOwnerActivity(deps.db, notice.userId)
-  return showDetails(await readShowing(deps), deps.db, notice, reader)
+  return showDetails(deps.db, await readShowing(deps), notice, reader)
 }
 
 /** `notMyParcel`: we asked about the parcel that matched, and the reader says that it is not theirs. */
@@ -87,7 +87,7 @@ export async function answerNotice(
       throw new AppError('refused', texts.parcelFirst)
     const isOpenReport = await recordAnswer(tx, notice, answer, answer === 'not-me' ? findCause(notice) : '')
     await muteByAnswer(tx, notice.ownerKey, notice.eventId)
-    if (isOpenReport) await emailStaff(deps, tx, settings, notice)
+    if (isOpenReport) await emailStaff(tx, deps, settings, notice)
     else await withdrawReport(tx, notice)
     await auditAnswer(tx, notice, notice.target, `Answered a notice: ${noticeAnswerLabels[answer]}.`)
   })
@@ -95,8 +95,8 @@ export async function answerNotice(
 
 /** The email is a row like the answer itself: it goes out even if this process ends now. */
 async function emailStaff(
-  { enqueue }: Deps,
   tx: Tx,
+  { enqueue }: Deps,
   settings: Settings,
   { ownerKey, eventId, id, record }: NoticeDetails & { eventId: number },
 ): Promise<void> {
@@ -130,12 +130,12 @@ async function change(
 ): Promise<NoticeView> {
   const showing = await readShowing(deps)
   return inTransaction(deps.db, async (tx) => {
-    const notice = await findNoticeByLink(deps, tx, 'notice', token)
+    const notice = await findNoticeByLink(tx, deps, 'notice', token)
     const { eventId } = notice
     if (eventId === null) throw new AppError('refused', texts.noRecord)
     await lockOwner(tx, notice)
     await work(tx, { ...notice, eventId })
-    return showDetails(showing, tx, await findNoticeByLink(deps, tx, 'notice', token), reader)
+    return showDetails(tx, showing, await findNoticeByLink(tx, deps, 'notice', token), reader)
   })
 }
 

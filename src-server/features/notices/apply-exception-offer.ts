@@ -60,13 +60,13 @@ async function change(
 ): Promise<NoticeView> {
   const showing = await readShowing(deps)
   return inTransaction(deps.db, async (tx) => {
-    const notice = await findNoticeByLink(deps, tx, 'notice', token)
+    const notice = await findNoticeByLink(tx, deps, 'notice', token)
     if (notice.userId !== actor.id) throw new AppError('missing', messages.notFound)
     const decided = await decideChange(tx, notice)
     await withNoticeChanges(tx, deps, { alertIds: [decided.alertId], actor }, () =>
       teachOwnAlert(tx, actor, { ...decided, noticeId: notice.id }),
     )
-    return showDetails(showing, tx, await findNoticeByLink(deps, tx, 'notice', token), actor)
+    return showDetails(tx, showing, await findNoticeByLink(tx, deps, 'notice', token), actor)
   })
 }
 

@@ -18,7 +18,7 @@ const texts = {
 /** What the page of a letter shows: no more than the letter said. */
 export type KeepView = { username: string; /** MM/DD/YYYY; '' if no purge is ahead. */ day: string; kept: boolean }
 
-async function findLetterByLink({ env }: Deps, db: Db | Tx, token: string): Promise<Letter & { userId: number }> {
+async function findLetterByLink(db: Db | Tx, { env }: Deps, token: string): Promise<Letter & { userId: number }> {
   const id = readLink(env.APP_SECRET, 'keep', token)
   const letter = id === null ? undefined : await findLetter(db, id)
   if (!letter) throw new AppError('refused', texts.unknown)
@@ -34,7 +34,7 @@ const toKeepView = ({ username, day, kept }: Letter): KeepView => ({ username, d
  * @throws AppError `refused` for a link that is cut short or changed, and for a deleted account
  */
 export async function showLetter(deps: Deps, token: string): Promise<KeepView> {
-  return toKeepView(await findLetterByLink(deps, deps.db, token))
+  return toKeepView(await findLetterByLink(deps.db, deps, token))
 }
 
 /**
@@ -43,7 +43,7 @@ export async function showLetter(deps: Deps, token: string): Promise<KeepView> {
  */
 export async function keepAlerts(deps: Deps, { address }: Pick<Caller, 'address'>, token: string): Promise<KeepView> {
   return inTransaction(deps.db, async (tx) => {
-    const letter = await findLetterByLink(deps, tx, token)
+    const letter = await findLetterByLink(tx, deps, token)
     if (!letter.kept) {
       await recordKept(tx, letter.userId)
       await writeAudit(tx, {

@@ -82,8 +82,8 @@ export const readShowing = async ({ env, settings }: Pick<ServerDeps, 'env' | 's
 
 /** The page of a notice as this reader sees it. */
 export async function showDetails(
-  { env, documentTypes }: Showing,
   db: Db | Tx,
+  { env, documentTypes }: Showing,
   notice: NoticeDetails,
   reader: Reader,
 ): Promise<NoticeView> {

@@ -33,7 +33,7 @@ export async function showOwnNotices(
       const notice = await findNotice(deps.db, id)
       if (notice?.userId !== actor.id) return []
       const token = signLink(deps.env.APP_SECRET, 'notice', id)
-      return [[id, { token, notice: await showDetails(showing, deps.db, notice, actor) }] as const]
+      return [[id, { token, notice: await showDetails(deps.db, showing, notice, actor) }] as const]
     }),
   )
   return new Map(shown.flat())

@@ -43,10 +43,10 @@ async function change(
   work: (tx: Tx, notice: NoticeDetails) => Promise<void>,
 ): Promise<NoticeView> {
   return inTransaction(deps.db, async (tx) => {
-    const notice = await findNoticeByLink(deps, tx, 'unsubscribe', token)
+    const notice = await findNoticeByLink(tx, deps, 'unsubscribe', token)
     await lockOwner(tx, notice)
     await work(tx, notice)
-    return toNoticeView(await findNoticeByLink(deps, tx, 'unsubscribe', token), null, deps.env.COUNTY_TIME_ZONE)
+    return toNoticeView(await findNoticeByLink(tx, deps, 'unsubscribe', token), null, deps.env.COUNTY_TIME_ZONE)
   })
 }
 

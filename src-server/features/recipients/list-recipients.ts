@@ -113,13 +113,18 @@ export async function readPhoneList(
 type GroupFilter = Pick<RecipientFilter, 'asRole' | 'filterText'>
 type OwnedRow = { id: number; owner_id: number | null; owner_name: string | null }
 
+type GroupKind<Row, View> = {
+  kind: RecipientKind
+  readRows: (db: Deps['db'], ids: number[]) => Promise<Row[]>
+  toView: (row: Row) => View
+}
+
 /** A page of addresses or numbers, each with the records of all owners whom the caller may see. */
 async function readGroups<Row extends OwnedRow, View>(
   deps: Deps,
-  kind: RecipientKind,
   filter: GroupFilter,
   asked: Asked,
-  { readRows, toView }: { readRows: (db: Deps['db'], ids: number[]) => Promise<Row[]>; toView: (row: Row) => View },
+  { kind, readRows, toView }: GroupKind<Row, View>,
 ): Promise<Counted & { groups: AddressGroup<View>[] }> {
   const { ids, counted } = await readPage(deps, kind, { ...filter, byAddress: true }, asked)
   const records = await recordsOfAddresses(deps.db, kind, ids, filter.asRole)
@@ -143,8 +148,12 @@ const toOwner = ({ owner_id, owner_name }: OwnedRow): Owned['owner'] =>
 
 /** A page of the Emails list, one row for each address. */
 export const readEmailGroups = (deps: Deps, filter: GroupFilter, asked: Asked) =>
-  readGroups(deps, 'EMAIL', filter, asked, { readRows: emailRows, toView: toEmailView })
+  readGroups(deps, filter, asked, { kind: 'EMAIL', readRows: emailRows, toView: toEmailView })
 
 /** A page of the Phones list, one row for each number. */
 export const readPhoneGroups = (deps: Deps, filter: GroupFilter, asked: Asked) =>
-  readGroups(deps, 'PHONE', filter, asked, { readRows: phoneRows, toView: toPhoneView(deps.env.COUNTY_TIME_ZONE) })
+  readGroups(deps, filter, asked, {
+    kind: 'PHONE',
+    readRows: phoneRows,
+    toView: toPhoneView(deps.env.COUNTY_TIME_ZONE),
+  })

@@ -47,7 +47,7 @@ test.each<[string, typeof bounds]>([
     ['nowhere', 0],
   ] as const) {
     const filter = { asRole: 'COUNTY' as const, filterText: text }
-    const page = await recipientPage(connection.db, 'EMAIL', filter, { limit: 10, offset }, given)
+    const page = await recipientPage(connection.db, 'EMAIL', filter, { limit: 10, offset, bounds: given })
     expect([text, offset, page.ids]).toEqual([text, offset, byAddress(text).slice(offset, offset + 10)])
     const total = page.total ?? (await countRecipients(connection.db, 'EMAIL', filter))
     expect([text, total]).toEqual([text, byAddress(text).length])

@@ -2,12 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import {
   countRows,
   type List,
-  listBounds,
   listPage,
   type ListPage,
   type ListSearch,
   type Rows,
-  type Window,
+  type BoundedWindow,
 } from '#server/platform/list-search.queries.ts'
 import {
   whereAll,
@@ -137,9 +136,8 @@ export const recipientPage = (
   db: Db,
   kind: RecipientKind,
   filter: RecipientFilter,
-  window: Window,
-  bounds = listBounds,
-): Promise<ListPage> => listPage(db, kinds[kind], toSearch(kind, filter), window, bounds)
+  window: BoundedWindow,
+): Promise<ListPage> => listPage(db, kinds[kind], toSearch(kind, filter), window)
 
 /** Counts all hits. */
 export const countRecipients = (db: Db, kind: RecipientKind, filter: RecipientFilter): Promise<number> =>

@@ -37,7 +37,7 @@ export function removeRecipient(
     if (byStaff && belongsToOther) await forgetRecipient(tx, channel, id)
     const until = await findNeededUntil(tx, { channel, id, ownerId: recipient.ownerId }, env.COUNTY_TIME_ZONE)
     if (until !== null) throw new AppError('refused', stillNeeded(shown, dayToWire(until)))
-    if (await isCounted(tx, { channel, id }, recipient, actor))
+    if (await isCounted(tx, actor, { channel, id }, recipient))
       throw new AppError('refused', `We texted or checked ${shown} today. You can remove it tomorrow.`)
     await deleteRecipient(tx, channel, id)
     await writeAudit(tx, {

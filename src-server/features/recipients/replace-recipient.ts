@@ -62,7 +62,7 @@ export async function replaceRecipient(
   )
   if (isOther) await cancelWaitingMessages(tx, ownerId, { channel, target: old.target })
   const keptUntil = await findNeededUntil(tx, { channel, id, ownerId }, deps.env.COUNTY_TIME_ZONE)
-  if (keptUntil === null) await dropOld(tx, { channel, id }, old, actor)
+  if (keptUntil === null) await dropOld(tx, actor, { channel, id }, old)
   await writeAudit(tx, {
     type: 'RECIPIENT',
     actor,
@@ -102,8 +102,8 @@ async function saveNew(
  * Removes the old record, unless it holds counters that its owner must not reset; in that case the record stays but
  * gets nothing more.
  */
-async function dropOld(tx: Tx, { channel, id }: RecipientKey, old: { ownerId: number }, actor: AuditActor) {
-  const mustStay = await isCounted(tx, { channel, id }, old, actor)
+async function dropOld(tx: Tx, actor: AuditActor, { channel, id }: RecipientKey, old: { ownerId: number }) {
+  const mustStay = await isCounted(tx, actor, { channel, id }, old)
   await (mustStay ? cancelUnsent(tx, channel, id) : deleteRecipient(tx, channel, id))
 }
 
@@ -113,9 +113,9 @@ async function dropOld(tx: Tx, { channel, id }: RecipientKey, old: { ownerId: nu
  */
 export async function isCounted(
   tx: Tx,
+  actor: Pick<AuditActor, 'id'>,
   { channel, id }: RecipientKey,
   { ownerId }: { ownerId: number },
-  actor: Pick<AuditActor, 'id'>,
 ): Promise<boolean> {
   return channel === 'PHONE' && ownerId === actor.id && (await wasVerificationTried(tx, channel, id))
 }

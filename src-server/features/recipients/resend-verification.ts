@@ -24,7 +24,7 @@ export async function resendVerification(
   const current = await settings.current()
   return inTransaction(db, async (tx) => {
     const recipient = await findRecipient(tx, channel, recipientId)
-    if (!recipient || !(await mayResend(tx, recipient.owner_id, actor)))
+    if (!recipient || !(await mayResend(tx, actor, recipient.owner_id)))
       throw new AppError('missing', messages.notFound)
     const target = 'address' in recipient ? recipient.address : formatPhone(recipient.number)
     if (recipient.verified_at) throw new AppError('refused', `${target} is already verified.`)
@@ -44,7 +44,7 @@ export async function resendVerification(
 }
 
 /** True for the actor's own recipients, and for those of users whom the actor's role manages. */
-async function mayResend(tx: Tx, ownerId: number | null, actor: StaffActor): Promise<boolean> {
+async function mayResend(tx: Tx, actor: StaffActor, ownerId: number | null): Promise<boolean> {
   if (ownerId === actor.id) return true
   const { controlPanel, manages } = rights[actor.role]
   if (!controlPanel) return false

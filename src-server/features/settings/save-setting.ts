@@ -59,8 +59,7 @@ export async function saveSetting(
   deps: ServerDeps,
   actor: Actor,
   key: SettingsKey,
-  sent: Value,
-  version: number | undefined,
+  { value: sent, version }: { value: Value; version: number | undefined },
 ): Promise<SettingReply> {
   const meant = fromWire(key, sent)
   const checked = settingsGroups[key].schema.safeParse(meant)

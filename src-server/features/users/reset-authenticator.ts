@@ -25,6 +25,6 @@ export async function resetAuthenticator(deps: ServerDeps, actor: Actor, userId:
     await requireEnrollmentProof(tx, userId)
     await endAllSessions(tx, userId)
     await deps.enqueue(tx, 'endSessions', {})
-    await recordAuthenticatorChange(deps, actor, tx, user, 'reset')
+    await recordAuthenticatorChange(tx, deps, actor, { subject: user, change: 'reset' })
   })
 }

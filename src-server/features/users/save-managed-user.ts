@@ -63,7 +63,8 @@ export async function createManagedUser(deps: ServerDeps, actor: Actor, input: U
       newValue: { username, role, status: 'A', ...details },
       address: actor.address,
     })
-    if (rights[role].controlPanel) await welcomeAdministrator(deps, tx, actor, { id, username, role })
+    if (rights[role].controlPanel)
+      await welcomeAdministrator(tx, deps, actor, { added: { id, username, role }, before: 'USER' })
     return id
   })
 }
@@ -85,7 +86,7 @@ export async function saveManagedUser(deps: ServerDeps, actor: Actor, id: number
     const before = await lockManagedUser(tx, actor, id)
     const role = input.role ?? before.role
     assertManagesRole(actor, role)
-    await assertCurrentVersion(deps, tx, before, input.version)
+    await assertCurrentVersion(tx, deps, before, input.version)
     if (before.status !== 'A')
       throw new AppError('refused', 'You can change only active users. Activate the user first.')
     const newPhone = toTargetKey('PHONE', details.phone) !== toTargetKey('PHONE', before.phone)
@@ -116,10 +117,13 @@ export async function saveManagedUser(deps: ServerDeps, actor: Actor, id: number
     })
     if (newRole) await deps.enqueue(tx, 'endSessions', {})
     if (newRole && rights[role].controlPanel)
-      await welcomeAdministrator(deps, tx, actor, { id, username: before.username, role }, before.role)
+      await welcomeAdministrator(tx, deps, actor, {
+        added: { id, username: before.username, role },
+        before: before.role,
+      })
     // An unverified old address may be a stranger's, so it gets no message.
     if (newEmail) await endLinksToOldEmail(tx, before.id)
-    if (named !== '') await emailOldAddress(deps, tx, before, named)
+    if (named !== '') await emailOldAddress(tx, deps, before, named)
     return moveAlerts(tx, deps, { actor, before, input, settings })
   })
 }
@@ -154,20 +158,19 @@ async function moveAlerts(tx: Tx, deps: ServerDeps, { actor, before, input, sett
  * proof.
  */
 async function welcomeAdministrator(
-  deps: ServerDeps,
   tx: Tx,
+  deps: ServerDeps,
   actor: Actor,
-  added: { id: number; username: string; role: Role },
-  before: Role = 'USER',
+  { added, before }: { added: { id: number; username: string; role: Role }; before: Role },
 ): Promise<void> {
   if (!rights[before].controlPanel) await requireEnrollmentProof(tx, added.id)
-  await tellAdministrators(deps, tx, actor, added)
+  await tellAdministrators(tx, deps, actor, added)
 }
 
 /** @throws AppError `conflict`, naming the user who saved first */
 async function assertCurrentVersion(
-  deps: ServerDeps,
   tx: Tx,
+  deps: ServerDeps,
   row: UserRow,
   version: number | undefined,
 ): Promise<void> {
@@ -184,6 +187,6 @@ async function endLinksToOldEmail(tx: Tx, id: number): Promise<void> {
   await endTickets(tx, id, 'password')
 }
 
-async function emailOldAddress(deps: ServerDeps, tx: Tx, { id, email }: UserRow, username: string): Promise<void> {
-  await queueAccountEmail(deps, tx, { template: 'email-changed', target: email, userId: id, data: { username } })
+async function emailOldAddress(tx: Tx, deps: ServerDeps, { id, email }: UserRow, username: string): Promise<void> {
+  await queueAccountEmail(tx, deps, { template: 'email-changed', target: email, userId: id, data: { username } })
 }

@@ -40,14 +40,14 @@ export async function sendRegistrationLink(
     const before = await lockManagedUser(tx, actor, userId)
     if (before.status !== 'P') throw new AppError('refused', 'This user already completed registration.')
     const user =
-      email.toLowerCase() === before.email.toLowerCase() ? before : await correctEmail(actor, tx, before, email)
+      email.toLowerCase() === before.email.toLowerCase() ? before : await correctEmail(tx, actor, before, email)
     const registration = await findOnlyRegistration(tx, user.id)
     const template = registration === undefined ? 'password-reset' : 'registration'
     await assertNotJustEmailed(tx, { template, userId: user.id, email: user.email }, 'email')
-    if (!(await isWithinMailLimits(deps, tx, 'registration', { accountId: user.id, email: user.email })))
+    if (!(await isWithinMailLimits(tx, deps, 'registration', { accountId: user.id, email: user.email })))
       throw new AppError('refused', 'We have sent several links in the last hour. Please try again later.')
-    if (registration === undefined) await emailResetLink(deps, tx, user)
-    else await emailRegistrationLink(deps, tx, user, registration)
+    if (registration === undefined) await emailResetLink(tx, deps, user)
+    else await emailRegistrationLink(tx, deps, user, registration)
     await writeAudit(tx, {
       type: 'ACCOUNT',
       actor,
@@ -59,7 +59,7 @@ export async function sendRegistrationLink(
   })
 }
 
-async function correctEmail(actor: Actor, tx: Tx, before: UserRow, email: string): Promise<UserRow> {
+async function correctEmail(tx: Tx, actor: Actor, before: UserRow, email: string): Promise<UserRow> {
   // The link that sets a password is sent to the email.
   assertRecentPassword(actor.session)
   const { email: problem } = detailsProblems(pickDetails({ ...toUserDetails(before), email }), 'name and email')

@@ -18,14 +18,14 @@ export async function sendResetLink(deps: ServerDeps, actor: Actor, userId: numb
     if (user.email === '') throw new AppError('refused', 'This user has no email. Please set a password instead.')
     if (user.status === 'I') throw new AppError('refused', 'This user is not active. Activate the user first.')
     if (
-      !(await isWithinMailLimits(deps, tx, 'password-reset', {
+      !(await isWithinMailLimits(tx, deps, 'password-reset', {
         accountId: user.id,
         email: user.email,
         pending: user.status === 'P',
       }))
     )
       throw new AppError('refused', 'We have sent several links in the last hour. Please try again later.')
-    await emailResetLink(deps, tx, user)
+    await emailResetLink(tx, deps, user)
     await writeAudit(tx, {
       type: 'PASSWORD',
       actor,

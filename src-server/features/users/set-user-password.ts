@@ -47,6 +47,6 @@ export async function setUserPassword(
       address: actor.address,
     })
     await deps.enqueue(tx, 'endSessions', {})
-    await emailPasswordChanged(deps, tx, user)
+    await emailPasswordChanged(tx, deps, user)
   })
 }

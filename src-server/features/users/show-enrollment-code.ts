@@ -20,7 +20,7 @@ export async function showEnrollmentCode(
   if (userId === actor.id) throw new AppError('refused', 'Another administrator must create your code.')
   return inTransaction(deps.db, async (tx) => {
     const user = await lockManagedUser(tx, actor, userId)
-    const made = await createEnrollmentCode(deps, tx, user.id)
+    const made = await createEnrollmentCode(tx, deps, user.id)
     await writeAudit(tx, {
       type: 'PASSWORD',
       actor,

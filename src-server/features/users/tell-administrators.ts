@@ -11,8 +11,8 @@ import { findActiveUsersWithEmail } from './tell-administrators.queries.ts'
  * open browser must not become an administrator unnoticed. An address that was never verified gets no name.
  */
 export async function tellAdministrators(
-  deps: Pick<ServerDeps, 'enqueue'>,
   tx: Tx,
+  deps: Pick<ServerDeps, 'enqueue'>,
   actor: Pick<Actor, 'username' | 'role'>,
   added: { id: number; username: string; role: Role },
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function tellAdministrators(
           by: rights[reader.role].manages.includes(actor.role) ? actor.username : providerStaff,
         }
       : { username: '', by: '' }
-    await queueAccountEmail(deps, tx, {
+    await queueAccountEmail(tx, deps, {
       template: 'administrator-added',
       target: reader.email,
       userId: reader.id,

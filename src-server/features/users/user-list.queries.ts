@@ -116,7 +116,7 @@ function toSearch(filter: UserFilter): ListSearch {
 
 /** The ids of a page, in the order of usernames. */
 export const findUserIds = (db: Db | Tx, filter: UserFilter, window: Window, bounds = listBounds): Promise<ListPage> =>
-  listPage(db, list, toSearch(filter), window, bounds)
+  listPage(db, list, toSearch(filter), { ...window, bounds })
 
 export type UserWithCount = UserRow & { alert_count: number }
 

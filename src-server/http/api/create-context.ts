@@ -3,7 +3,7 @@ import type { CookieJar } from '#server/platform/actor.ts'
 import { createCallerSignal } from '#server/platform/caller-left.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import type { CurrentSession, Sessions } from '#server/platform/sessions.ts'
-import { countOrThrow } from '#server/platform/throttle/throttle.queries.ts'
+import { countAllOrThrow } from '#server/platform/throttle/throttle.queries.ts'
 import type { Context } from '#server/trpc/context.ts'
 import type { RefusedContext } from '#server/trpc/refused-calls.ts'
 import { pageUserHeader, parsePageUser } from '#shared/contract/page-user.ts'
@@ -61,7 +61,8 @@ export async function createFormContext(
 /** Counts the calls of a request against its session's limit, once. */
 function countCallsOf({ db, env }: ServerDeps, session: CurrentSession | undefined, calls = 1): () => Promise<void> {
   let counted: Promise<void> | undefined
-  return () => (counted ??= session ? countOrThrow(db, env.APP_SECRET, 'calls', session.id, calls) : nothing)
+  return () =>
+    (counted ??= session ? countAllOrThrow(db, env.APP_SECRET, 'calls', { of: session.id, tries: calls }) : nothing)
 }
 
 function cookieJar(req: FastifyRequest, reply: FastifyReply, { cookieName, cookieAttributes }: Sessions): CookieJar {

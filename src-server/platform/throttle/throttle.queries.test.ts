@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Connection } from '#shared/node/platform/database/client.ts'
 import { createKeyring } from '#shared/node/platform/secrets/keyring.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/helpers/database.ts'
-import { countGuess, countOrThrow, clearGuesses, assertMayGuess } from './throttle.queries.ts'
+import { countGuess, countAllOrThrow, countOrThrow, clearGuesses, assertMayGuess } from './throttle.queries.ts'
 
 let database: TestDatabase
 /** Two servers on one database. */
@@ -40,7 +40,7 @@ test('two servers count together, and a new minute starts from zero', async () =
 })
 
 test('a batch counts as its calls', async () => {
-  await countOrThrow(one.db, secret, 'calls', 'session', 599)
+  await countAllOrThrow(one.db, secret, 'calls', { of: 'session', tries: 599 })
   await countOrThrow(one.db, secret, 'calls', 'session')
   await expect(countOrThrow(one.db, secret, 'calls', 'session')).rejects.toMatchObject({ code: 'tooMany' })
 })

@@ -62,8 +62,7 @@ async function countTries(
   db: Db | Tx,
   keyring: Keyring,
   kind: Limit,
-  of: string,
-  tries: number,
+  { of, tries }: { of: string; tries: number },
 ): Promise<Window | undefined> {
   const { seconds } = limits[kind]
   const [key, ...older] = throttleKeys(keyring, kind, of)
@@ -81,18 +80,27 @@ async function countTries(
 }
 
 /**
- * Counts tries and refuses those past the limit of the current window.
+ * Counts one try and refuses it past the limit of the current window.
  * @throws AppError tooMany with the seconds left
  */
-export async function countOrThrow(db: Db, keyring: Keyring, kind: Limit, of: string, tries = 1): Promise<void> {
-  const window = await countTries(db, keyring, kind, of, tries)
+export const countOrThrow = (db: Db, keyring: Keyring, kind: Limit, of: string): Promise<void> =>
+  countAllOrThrow(db, keyring, kind, { of, tries: 1 })
+
+/** As `countOrThrow`, for several tries. */
+export async function countAllOrThrow(
+  db: Db,
+  keyring: Keyring,
+  kind: Limit,
+  counted: { of: string; tries: number },
+): Promise<void> {
+  const window = await countTries(db, keyring, kind, counted)
   if (window && window.hits > limits[kind].hits)
     throw new AppError('tooMany', messages.tooManyTries, { retryAfter: Math.max(1, window.left) })
 }
 
 /** Counts one try; false past the limit, for callers who must not reveal it. */
 export async function countWithinLimit(db: Db | Tx, keyring: Keyring, kind: Limit, of: string): Promise<boolean> {
-  const window = await countTries(db, keyring, kind, of, 1)
+  const window = await countTries(db, keyring, kind, { of, tries: 1 })
   return window === undefined || window.hits <= limits[kind].hits
 }
 

@@ -24,7 +24,7 @@ export async function startTextRecovery(
   deps: WorkerDeps,
   { onTexts }: { onTexts: () => void },
 ): Promise<Pick<Loop, 'stop'>> {
-  const transport = await openTextTransport(deps.env, deps.db)
+  const transport = await openTextTransport(deps)
   if (!transport?.listInbound) return { stop: async () => transport?.close() }
   const every = scaledClock(deps.options.deliveryClock).scale(everyMs)
   const loop = startLoop({

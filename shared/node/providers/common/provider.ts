@@ -17,7 +17,7 @@ type EnvOf<Shape extends z.ZodRawShape> = keyof Shape extends never ? unknown : 
 type Provider<Shape extends z.ZodRawShape = Record<never, never>> = {
   /** How messages are sent, for each channel that the provider serves. SDKs load only when they are needed. */
   open: {
-    [C in Channel]?: (env: EnvOf<Shape> & CommonEnv, db: Db) => Promise<Transport<MessageFor<C>>>
+    [C in Channel]?: (needs: { env: EnvOf<Shape> & CommonEnv; db: Db }) => Promise<Transport<MessageFor<C>>>
   }
   /** The provider's own environment variables. */
   env: Shape

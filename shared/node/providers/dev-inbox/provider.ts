@@ -1,7 +1,7 @@
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { defineProvider } from '../common/provider.ts'
 
-async function open(_env: unknown, db: Db) {
+async function open({ db }: { db: Db }) {
   const { devInboxTransport } = await import('./transport.ts')
   return devInboxTransport(db)
 }

@@ -15,7 +15,7 @@ const isPublicKey = (base64: string) => {
 
 export const sendgrid = defineProvider({
   open: {
-    EMAIL: async (env) => (await import('./transport.ts')).sendgridTransport(env),
+    EMAIL: async ({ env }) => (await import('./transport.ts')).sendgridTransport(env),
   },
   env: {
     SENDGRID_API_KEY: optionalText,

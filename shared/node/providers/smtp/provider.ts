@@ -5,7 +5,7 @@ import { defineProvider } from '../common/provider.ts'
 /** The county's own mail server. It sends no reports. */
 export const smtp = defineProvider({
   open: {
-    EMAIL: async (env) => (await import('./transport.ts')).smtpTransport(env),
+    EMAIL: async ({ env }) => (await import('./transport.ts')).smtpTransport(env),
   },
   env: {
     SMTP_URL: z.preprocess(

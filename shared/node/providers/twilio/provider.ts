@@ -7,7 +7,7 @@ import { twilioWebhooks } from './webhook.ts'
 
 export const twilio = defineProvider({
   open: {
-    PHONE: async (env) => (await import('./transport.ts')).twilioTransport(env),
+    PHONE: async ({ env }) => (await import('./transport.ts')).twilioTransport(env),
   },
   env: {
     TWILIO_ACCOUNT_SID: optionalText,

@@ -23,8 +23,8 @@ type AccountTemplate = Exclude<
  * @returns the notice's id
  */
 export async function queueAccountEmail<T extends AccountTemplate>(
-  { enqueue }: Pick<ServerDeps, 'enqueue'>,
   tx: Tx,
+  { enqueue }: Pick<ServerDeps, 'enqueue'>,
   mail: { template: T; target: string; userId: number | null; data: NoticeTemplates[T] },
 ): Promise<number> {
   const id = await queueNotice(tx, { kind: 'account', channel: 'EMAIL', ...mail })
@@ -37,11 +37,11 @@ export async function queueAccountEmail<T extends AccountTemplate>(
  * `isWithinMailLimits`.
  */
 export async function emailResetLink(
-  deps: Pick<ServerDeps, 'enqueue'>,
   tx: Tx,
+  deps: Pick<ServerDeps, 'enqueue'>,
   account: { id: number; username: string; email: string },
 ): Promise<void> {
-  await queueAccountEmail(deps, tx, {
+  await queueAccountEmail(tx, deps, {
     template: 'password-reset',
     target: account.email,
     userId: account.id,
@@ -51,12 +51,12 @@ export async function emailResetLink(
 
 /** Emails the owner of an account that its password was changed, if the account has an email. */
 export async function emailPasswordChanged(
-  deps: Pick<ServerDeps, 'enqueue'>,
   tx: Tx,
+  deps: Pick<ServerDeps, 'enqueue'>,
   { id, username, email }: { id: number; username: string; email: string },
 ): Promise<void> {
   if (email)
-    await queueAccountEmail(deps, tx, {
+    await queueAccountEmail(tx, deps, {
       template: 'password-changed',
       target: email,
       userId: id,
@@ -74,8 +74,8 @@ export async function emailPasswordChanged(
  *   not use up the mailbox's own limit
  */
 export async function isWithinMailLimits(
-  { env }: Pick<ServerDeps, 'env'>,
   tx: Tx,
+  { env }: Pick<ServerDeps, 'env'>,
   template: AccountTemplate,
   { accountId, email, pending = false }: { accountId?: number; email: string; pending?: boolean },
 ): Promise<boolean> {

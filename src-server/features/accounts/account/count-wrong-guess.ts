@@ -71,15 +71,15 @@ export async function countWrongGuess(
     const counts = await countFailedLogin(tx, id, { known })
     const locked = limitLoginAttempts && (await lockAtLimit(tx, id, maxloginAttempts))
     if (!account || !counts) return
-    if (locked) await auditLock(caller, tx, account)
+    if (locked) await auditLock(tx, caller, account)
     const knownOnly = !known && counts.unproven === maxUnprovenFailures && account.status === 'A'
     const hasManyWrongCodes = isWrongCode(what) && counts.inARow === maxloginAttempts
     const now = locked ? 'locked' : knownOnly ? 'known browsers only' : hasManyWrongCodes ? 'open' : null
-    if (now !== null) await emailOwner(deps, tx, account, { wrong: isWrongCode(what) ? 'code' : 'password', now })
+    if (now !== null) await emailOwner(tx, deps, account, { wrong: isWrongCode(what) ? 'code' : 'password', now })
   })
 }
 
-const auditLock = (caller: Pick<Caller, 'address'>, tx: Tx, account: Account): Promise<void> =>
+const auditLock = (tx: Tx, caller: Pick<Caller, 'address'>, account: Account): Promise<void> =>
   writeAudit(tx, {
     type: 'ACCOUNT',
     subject: account,
@@ -90,13 +90,13 @@ const auditLock = (caller: Pick<Caller, 'address'>, tx: Tx, account: Account): P
   })
 
 async function emailOwner(
-  deps: ServerDeps,
   tx: Tx,
+  deps: ServerDeps,
   account: Account,
   guesses: Omit<NoticeTemplates['account-locked'], 'username'>,
 ): Promise<void> {
   if (!account.email) return
-  await queueAccountEmail(deps, tx, {
+  await queueAccountEmail(tx, deps, {
     template: 'account-locked',
     target: account.email,
     userId: account.id,

@@ -29,6 +29,6 @@ export async function changePassword(deps: ServerDeps, actor: Actor, input: Pass
       description: 'The owner changed the password.',
       address: actor.address,
     })
-    await emailPasswordChanged(deps, tx, actor)
+    await emailPasswordChanged(tx, deps, actor)
   })
 }

@@ -66,7 +66,7 @@ export async function confirmProfileEmail(
     })
     await verifyOwnAddress(tx, user.id, caller.address)
     if (user.email)
-      await queueAccountEmail(deps, tx, {
+      await queueAccountEmail(tx, deps, {
         template: 'email-changed',
         target: user.email,
         userId: user.id,

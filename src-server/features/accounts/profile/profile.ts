@@ -64,7 +64,7 @@ export async function saveProfile(
       const link = { template: 'confirm-profile-email', userId: actor.id, email: details.email } as const
       await assertNotJustEmailed(tx, link, 'email')
       await assertNewAddressesAllowed(tx, actor.id, [{ field: 'email', address: details.email }])
-      if (!(await isWithinMailLimits(deps, tx, 'confirm-profile-email', { accountId: actor.id, email: details.email })))
+      if (!(await isWithinMailLimits(tx, deps, 'confirm-profile-email', { accountId: actor.id, email: details.email })))
         assertNoProblems({ email: manyLinks })
     }
     const before = await lockUser(tx, actor.id)
@@ -76,8 +76,8 @@ export async function saveProfile(
     const movesAlerts = same ? before.pending_email_moves_alerts : moveAlerts
     await updateProfile(tx, actor.id, { ...details, email, pendingEmail, movesAlerts })
     if (!same) {
-      await emailNewAddress(deps, actor, tx, details.email)
-      await emailOldAddress(deps, tx, before)
+      await emailNewAddress(tx, deps, actor, details.email)
+      await emailOldAddress(tx, deps, before)
     }
     const { asked } = await changeAccountContact(tx, deps, {
       ownerId: actor.id,
@@ -123,9 +123,9 @@ export async function dropPendingEmail({ db }: Pick<ServerDeps, 'db'>, actor: Ac
   })
 }
 
-async function emailNewAddress(deps: ServerDeps, actor: Actor, tx: Tx, email: string): Promise<void> {
+async function emailNewAddress(tx: Tx, deps: ServerDeps, actor: Actor, email: string): Promise<void> {
   await endTickets(tx, actor.id, 'profile-email')
-  await queueAccountEmail(deps, tx, {
+  await queueAccountEmail(tx, deps, {
     template: 'confirm-profile-email',
     target: email,
     userId: actor.id,
@@ -134,9 +134,9 @@ async function emailNewAddress(deps: ServerDeps, actor: Actor, tx: Tx, email: st
 }
 
 /** The reader of the old mailbox may not be the one who asked. */
-async function emailOldAddress(deps: ServerDeps, tx: Tx, owner: UserRow): Promise<void> {
+async function emailOldAddress(tx: Tx, deps: ServerDeps, owner: UserRow): Promise<void> {
   if (!owner.email) return
-  await queueAccountEmail(deps, tx, {
+  await queueAccountEmail(tx, deps, {
     template: 'email-change-asked',
     target: owner.email,
     userId: owner.id,

@@ -21,17 +21,17 @@ import { findAccountsByEmail, type MailboxAccount, verifyMailbox } from '../acco
  */
 export async function requestUsernames(deps: ServerDeps, caller: Caller, email: string): Promise<void> {
   await countOrThrow(deps.db, deps.env.APP_SECRET, 'enter', throttledAddress(caller.address))
-  await inConstantTime(() => inTransaction(deps.db, (tx) => emailUsernames(deps, caller, tx, email)))
+  await inConstantTime(() => inTransaction(deps.db, (tx) => emailUsernames(tx, deps, caller, email)))
 }
 
-async function emailUsernames(deps: ServerDeps, caller: Caller, tx: Tx, email: string): Promise<void> {
+async function emailUsernames(tx: Tx, deps: ServerDeps, caller: Caller, email: string): Promise<void> {
   const accounts = await findAccountsByEmail(tx, email)
   const [first] = accounts
-  if (!first || !(await isWithinMailLimits(deps, tx, 'forgot-username', { email }))) return
+  if (!first || !(await isWithinMailLimits(tx, deps, 'forgot-username', { email }))) return
   const verified = accounts.filter((account) => account.verified)
   const [firstVerified] = verified
   if (firstVerified)
-    await queueAccountEmail(deps, tx, {
+    await queueAccountEmail(tx, deps, {
       template: 'forgot-username',
       target: email,
       userId: firstVerified.id,
@@ -40,7 +40,7 @@ async function emailUsernames(deps: ServerDeps, caller: Caller, tx: Tx, email: s
   // Anyone may have begun a registration with this address, so an incomplete one adds nothing to what its owner gets.
   const other = accounts.find((account) => !account.verified && account.status !== 'P')
   if (other || !firstVerified)
-    await queueAccountEmail(deps, tx, {
+    await queueAccountEmail(tx, deps, {
       template: 'see-usernames',
       target: email,
       userId: (other ?? first).id,
@@ -104,8 +104,8 @@ export async function requestPasswordReset(
       const account = await findAccount(tx, username)
       if (!account || account.email.toLowerCase() !== email.toLowerCase() || account.status === 'I') return
       const about = { accountId: account.id, email: account.email, pending: account.status === 'P' }
-      if (!(await isWithinMailLimits(deps, tx, 'password-reset', about))) return
-      await emailResetLink(deps, tx, account)
+      if (!(await isWithinMailLimits(tx, deps, 'password-reset', about))) return
+      await emailResetLink(tx, deps, account)
       await writeAudit(tx, {
         type: 'PASSWORD',
         subject: account,

@@ -54,7 +54,7 @@ export async function resetPassword(
       address: caller.address,
     })
     await deps.enqueue(tx, 'endSessions', {})
-    await emailPasswordChanged(deps, tx, owner)
+    await emailPasswordChanged(tx, deps, owner)
     return owner
   })
   await clearGuesses(deps.db, deps.env.APP_SECRET, { username: user.username, block: addressBlock(caller.address) })

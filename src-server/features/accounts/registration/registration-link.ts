@@ -21,13 +21,13 @@ import { findAccountsByEmail } from '../account/verified-email.queries.ts'
  * @returns the notice's id
  */
 export async function emailRegistrationLink(
-  deps: Pick<ServerDeps, 'env' | 'enqueue'>,
   tx: Tx,
+  deps: Pick<ServerDeps, 'env' | 'enqueue'>,
   { id, email }: { id: number; email: string },
   registrationId: number | null,
 ): Promise<number> {
   const others = await findAccountsByEmail(tx, email, id)
-  return queueAccountEmail(deps, tx, {
+  return queueAccountEmail(tx, deps, {
     template: 'registration',
     target: email,
     userId: id,
@@ -54,8 +54,8 @@ export async function resendRegistration(deps: ServerDeps, caller: Caller, ticke
       if (!found || found.used || user?.status !== 'P' || found.target.toLowerCase() !== user.email.toLowerCase())
         return
       if (await wasJustEmailed(tx, { template: 'registration', userId: user.id, email: user.email })) return
-      if (!(await isWithinMailLimits(deps, tx, 'registration', { accountId: user.id, email: user.email }))) return
-      await emailRegistrationLink(deps, tx, user, found.registrationId)
+      if (!(await isWithinMailLimits(tx, deps, 'registration', { accountId: user.id, email: user.email }))) return
+      await emailRegistrationLink(tx, deps, user, found.registrationId)
       await writeAudit(tx, {
         type: 'ACCOUNT',
         subject: user,

@@ -25,12 +25,12 @@ export async function sendSample(deps: ServerDeps, caller: Caller, ticket: strin
     const { found, user } = await lockRegistrationTicket(tx, ticket)
     if (user.status === 'P') throw new AppError('refused', ticketTexts.registration.incomplete)
     if (!(await markSampleSent(tx, found.id))) return
-    if (!(await isWithinMailLimits(deps, tx, 'sample-alert', { accountId: user.id, email: user.email })))
+    if (!(await isWithinMailLimits(tx, deps, 'sample-alert', { accountId: user.id, email: user.email })))
       throw new AppError('refused', ticketTexts.registration.manyEmails)
     const { outcome } = (await findWatch(tx, user.id, found.registrationId)) ?? {}
     const ids = (outcome ?? []).flatMap((item) => ('alertId' in item ? [item.alertId] : []))
     const [alert] = await findWatchedAlerts(tx, { userId: user.id, ids, today: today(deps.env.COUNTY_TIME_ZONE) })
-    await queueAccountEmail(deps, tx, {
+    await queueAccountEmail(tx, deps, {
       template: 'sample-alert',
       target: user.email,
       userId: user.id,

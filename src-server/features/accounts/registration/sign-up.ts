@@ -35,6 +35,7 @@ import {
 
 type SignUp = { username: string; registration: Registration }
 type Holder = { id: number; username: string; email: string }
+type Pending = { holder: Holder; registration: Registration }
 
 /**
  * Registers a resident, who can log in after following the emailed link. Answer and timing are the same whether the
@@ -65,26 +66,26 @@ export async function signUp(deps: ServerDeps, caller: Caller, input: SignUpInpu
           ? { wordingVersion: acknowledgementVersion, address: caller.address }
           : null,
     }
-    await inTransaction(deps.db, (tx) => register(deps, caller, tx, { username: input.username, registration }))
+    await inTransaction(deps.db, (tx) => register(tx, deps, caller, { username: input.username, registration }))
   })
 }
 
-async function register(deps: ServerDeps, caller: Caller, tx: Tx, signUp: SignUp): Promise<void> {
+async function register(tx: Tx, deps: ServerDeps, caller: Caller, signUp: SignUp): Promise<void> {
   const { username, registration } = signUp
   const { email } = registration.details
   const holder = await findAccount(tx, username)
-  if (!holder) return registerNew(deps, caller, tx, signUp)
+  if (!holder) return registerNew(tx, deps, caller, signUp)
   const pending = holder.status === 'P' && (await lockPending(tx, holder.id))
   if (pending && pending.status === 'P' && pending.email.toLowerCase() === email.toLowerCase())
-    return repeatRegistration(deps, caller, tx, pending, registration)
+    return repeatRegistration(tx, deps, caller, { holder: pending, registration })
   if (pending && pending.status === 'P' && (await isFromOneBrowser(tx, pending.id, registration.browserHash)))
-    return correctEmail(deps, caller, tx, pending, registration)
-  await auditHolder(caller, tx, holder, 'Tried to register with a username that is taken.')
-  if (!(await isWithinMailLimits(deps, tx, 'taken-username', { email }))) return
+    return correctEmail(tx, deps, caller, { holder: pending, registration })
+  await auditHolder(tx, caller, holder, 'Tried to register with a username that is taken.')
+  if (!(await isWithinMailLimits(tx, deps, 'taken-username', { email }))) return
   const usernames = (await findAccountsByEmail(tx, email)).flatMap((account) =>
     account.verified ? [account.username] : [],
   )
-  await queueAccountEmail(deps, tx, {
+  await queueAccountEmail(tx, deps, {
     template: 'taken-username',
     target: email,
     userId: null,
@@ -102,16 +103,16 @@ async function lockPending(tx: Tx, userId: number): Promise<UserRow | undefined>
 }
 
 async function registerNew(
+  tx: Tx,
   deps: ServerDeps,
   caller: Caller,
-  tx: Tx,
   { username, registration }: SignUp,
 ): Promise<void> {
   // Inserted before its mailbox is counted, as everywhere: otherwise two concurrent sign-ups could wait for each other.
   const id = await insertPendingUser(tx, username, registration)
   // Another sign-up took the username meanwhile.
-  if (id === undefined) return register(deps, caller, tx, { username, registration })
-  if (!(await isWithinMailLimits(deps, tx, 'registration', { email: registration.details.email })))
+  if (id === undefined) return register(tx, deps, caller, { username, registration })
+  if (!(await isWithinMailLimits(tx, deps, 'registration', { email: registration.details.email })))
     return deletePendingUser(tx, id)
   await writeAudit(tx, {
     type: 'ACCOUNT',
@@ -120,7 +121,7 @@ async function registerNew(
     newValue: { role: 'USER', status: 'P' },
     address: caller.address,
   })
-  await sendLink(deps, tx, { id, username, email: registration.details.email }, registration)
+  await sendLink(tx, deps, { id, username, email: registration.details.email }, registration)
 }
 
 /**
@@ -128,15 +129,14 @@ async function registerNew(
  * that no one can choose another person's password.
  */
 async function repeatRegistration(
+  tx: Tx,
   deps: ServerDeps,
   caller: Caller,
-  tx: Tx,
-  holder: Holder,
-  registration: Registration,
+  { holder, registration }: Pending,
 ): Promise<void> {
-  if (!(await isWithinMailLimits(deps, tx, 'registration', { accountId: holder.id, email: holder.email }))) return
-  await auditHolder(caller, tx, holder, 'Repeated a registration; sent a new link.')
-  await sendLink(deps, tx, holder, registration)
+  if (!(await isWithinMailLimits(tx, deps, 'registration', { accountId: holder.id, email: holder.email }))) return
+  await auditHolder(tx, caller, holder, 'Repeated a registration; sent a new link.')
+  await sendLink(tx, deps, holder, registration)
 }
 
 /**
@@ -144,24 +144,23 @@ async function repeatRegistration(
  * nothing happens, and the answer is the same.
  */
 async function correctEmail(
+  tx: Tx,
   deps: ServerDeps,
   caller: Caller,
-  tx: Tx,
-  holder: Holder,
-  registration: Registration,
+  { holder, registration }: Pending,
 ): Promise<void> {
   const { email } = registration.details
   if (!(await isNewAddressAllowed(tx, holder.id, email))) return
-  if (!(await isWithinMailLimits(deps, tx, 'registration', { accountId: holder.id, email }))) return
+  if (!(await isWithinMailLimits(tx, deps, 'registration', { accountId: holder.id, email }))) return
   await correctPendingUser(tx, holder.id, registration)
-  await auditHolder(caller, tx, holder, 'Corrected the email of a registration from the same browser.')
-  await sendLink(deps, tx, { ...holder, email }, registration)
+  await auditHolder(tx, caller, holder, 'Corrected the email of a registration from the same browser.')
+  await sendLink(tx, deps, { ...holder, email }, registration)
 }
 
-async function sendLink(deps: ServerDeps, tx: Tx, holder: Holder, registration: Registration): Promise<void> {
+async function sendLink(tx: Tx, deps: ServerDeps, holder: Holder, registration: Registration): Promise<void> {
   const registrationId = await insertRegistration(tx, holder.id, registration)
-  await spaceLinks(tx, await emailRegistrationLink(deps, tx, holder, registrationId))
+  await spaceLinks(tx, await emailRegistrationLink(tx, deps, holder, registrationId))
 }
 
-const auditHolder = ({ address }: Caller, tx: Tx, { id, username }: Holder, description: string) =>
+const auditHolder = (tx: Tx, { address }: Caller, { id, username }: Holder, description: string) =>
   writeAudit(tx, { type: 'ACCOUNT', subject: { id, username }, description, address })

@@ -89,13 +89,13 @@ export async function confirmEnrollment(deps: ServerDeps, actor: Actor, code: st
   return inTransaction(db, async (tx) => {
     if (!(await enableTotp(tx, actor.id, sealed, step))) throw new AppError('refused', authenticatorTexts.startAgain)
     await endOtherSessions(tx, actor.id, actor.session.id)
-    const codes = await issueRecoveryCodes(deps, actor, tx)
-    await recordAuthenticatorChange(deps, actor, tx, actor, 'on')
+    const codes = await issueRecoveryCodes(tx, deps, actor)
+    await recordAuthenticatorChange(tx, deps, actor, { subject: actor, change: 'on' })
     return codes
   })
 }
 
-async function issueRecoveryCodes({ env }: ServerDeps, actor: Actor, tx: Tx): Promise<string[]> {
+async function issueRecoveryCodes(tx: Tx, { env }: ServerDeps, actor: Actor): Promise<string[]> {
   const codes = createRecoveryCodes()
   await replaceRecoveryCodes(
     tx,
@@ -119,7 +119,7 @@ export async function renewRecoveryCodes(deps: ServerDeps, actor: Actor): Promis
       description: 'Created new recovery codes; the old ones no longer work.',
       address: actor.address,
     })
-    return issueRecoveryCodes(deps, actor, tx)
+    return issueRecoveryCodes(tx, deps, actor)
   })
 }
 
@@ -132,7 +132,7 @@ export async function turnOffAuthenticator(deps: ServerDeps, actor: Actor): Prom
     throw new AppError('refused', authenticatorTexts.demanded)
   await inTransaction(deps.db, async (tx) => {
     if (!(await disableTotp(tx, actor.id))) throw new AppError('refused', authenticatorTexts.notOn)
-    await recordAuthenticatorChange(deps, actor, tx, actor, 'off')
+    await recordAuthenticatorChange(tx, deps, actor, { subject: actor, change: 'off' })
   })
 }
 
@@ -142,13 +142,17 @@ const auditDescriptions = {
   reset: 'Staff reset the authenticator app.',
 }
 
+type AuthenticatorChange = {
+  subject: { id: number; username: string; email: string }
+  change: keyof typeof auditDescriptions
+}
+
 /** Audits the change and emails the owner, who may not be the one who made it. */
 export async function recordAuthenticatorChange(
+  tx: Tx,
   deps: ServerDeps,
   actor: Actor,
-  tx: Tx,
-  subject: { id: number; username: string; email: string },
-  change: keyof typeof auditDescriptions,
+  { subject, change }: AuthenticatorChange,
 ): Promise<void> {
   await writeAudit(tx, {
     type: 'PASSWORD',
@@ -160,7 +164,7 @@ export async function recordAuthenticatorChange(
     address: actor.address,
   })
   if (!subject.email) return
-  await queueAccountEmail(deps, tx, {
+  await queueAccountEmail(tx, deps, {
     template: 'authenticator-changed',
     target: subject.email,
     userId: subject.id,

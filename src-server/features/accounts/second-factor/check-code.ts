@@ -31,9 +31,8 @@ function openTotpSecret({ env, log }: Pick<ServerDeps, 'env' | 'log'>, userId: n
 export async function checkCode(
   deps: ServerDeps,
   caller: Pick<Caller, 'address'>,
-  account: Account,
   code: string | null | undefined,
-  { guesser, known }: Pick<Guess, 'guesser' | 'known'>,
+  { guesser, account, known }: Pick<Guess, 'guesser' | 'known'> & { account: Account },
 ): Promise<CodeUsed> {
   const { db, env } = deps
   const { on, secret } = await readTotp(db, account.id)

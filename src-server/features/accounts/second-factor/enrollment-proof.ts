@@ -52,8 +52,8 @@ export async function assertEnrollmentProven(
  * @throws AppError `refused` if the account needs none
  */
 export async function createEnrollmentCode(
-  { env }: Pick<ServerDeps, 'env'>,
   tx: Tx,
+  { env }: Pick<ServerDeps, 'env'>,
   userId: number,
 ): Promise<{ code: string; days: number }> {
   const code = createRecoveryCode()
@@ -86,8 +86,8 @@ export async function sendEnrollmentLink(deps: ServerDeps, actor: Actor): Promis
     if (!user || user.email === '') throw new AppError('refused', texts.noEmail)
     if (!(await isEnrollmentUnproven(tx, user.id))) throw new AppError('refused', texts.notNeeded)
     const about = { accountId: user.id, email: user.email }
-    if (!(await isWithinMailLimits(deps, tx, 'authenticator-link', about))) throw new AppError('refused', manyLinks)
-    await queueAccountEmail(deps, tx, { template: 'authenticator-link', target: user.email, userId: user.id, data: {} })
+    if (!(await isWithinMailLimits(tx, deps, 'authenticator-link', about))) throw new AppError('refused', manyLinks)
+    await queueAccountEmail(tx, deps, { template: 'authenticator-link', target: user.email, userId: user.id, data: {} })
     await auditProof(tx, actor, 'Emailed a link that allows an authenticator app.')
     return `We emailed a link to ${user.email}.`
   })

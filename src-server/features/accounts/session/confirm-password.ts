@@ -33,7 +33,7 @@ export async function confirmPassword(
     await countWrongGuess(deps, actor, { guesser, account, known: true, what: 'Wrong password.' })
     throw new AppError('refused', messages.wrongPassword, { fields: { password: messages.wrongPassword } })
   }
-  await checkCode(deps, actor, account, code, { guesser, known: true })
+  await checkCode(deps, actor, code, { guesser, account, known: true })
   await clearGuesses(db, env.APP_SECRET, guesser)
   const token = await findKnownToken(db, actor.id, knownBrowserTokens)
   await inTransaction(db, async (tx) => {

@@ -63,9 +63,10 @@ export async function logIn(
   }
 
   await assertMayLogIn(deps, caller, account)
-  const code = await checkCode(deps, caller, account, credentials.code, { guesser, known })
+  const code = await checkCode(deps, caller, credentials.code, { guesser, account, known })
   await clearGuesses(db, env.APP_SECRET, guesser)
-  return beginSession(deps, caller, cookies, account, {
+  return beginSession(deps, caller, cookies, {
+    account,
     language: credentials.language ?? account.language ?? defaultLanguage,
     token,
     shared: credentials.sharedComputer ?? false,
@@ -97,8 +98,7 @@ async function beginSession(
   deps: ServerDeps,
   caller: Caller,
   cookies: CookieJar,
-  account: Account,
-  how: LogInDetails,
+  { account, ...how }: LogInDetails & { account: Account },
 ): Promise<CurrentUser> {
   // Begun before we lock and reread the account: a concurrent change either ends this session too, or shows below.
   const session = await deps.sessions

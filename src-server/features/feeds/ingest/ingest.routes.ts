@@ -44,7 +44,7 @@ export async function ingestRoutes(
       )
     scope.setErrorHandler<FastifyError>(async (error, request, reply) => {
       if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await drainBody(request)
-      return answerError(error, reply, deps)
+      return answerError(deps, error, reply)
     })
 
     // With callbacks, since promises are a large part of the cost of a call with one record.
@@ -110,7 +110,7 @@ const plainMessages: Record<string, string> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body does not match its Content-Length.',
 }
 
-function answerError(error: FastifyError | AppError, reply: FastifyReply, { log }: IngestDeps): FastifyReply {
+function answerError({ log }: IngestDeps, error: FastifyError | AppError, reply: FastifyReply): FastifyReply {
   if (error instanceof AppError) {
     if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter)
     return reply.code(errorStatus[error.code]).send({ message: error.message })

@@ -53,14 +53,14 @@ test('one name belongs to one feed, in any case', async () => {
   await createFeed(setup.db, null, { name: 'Annex' })
   await expect(createFeed(setup.db, null, { name: ' ANNEX ' })).rejects.toMatchObject({ code: 'refused' })
   const { id } = await setup.feed()
-  await expect(updateFeed(setup.db, null, id, { name: 'annex' })).rejects.toMatchObject({ code: 'refused' })
+  await expect(updateFeed(setup.db, null, { id, feed: { name: 'annex' } })).rejects.toMatchObject({ code: 'refused' })
 })
 
 test('audits every change as FEED, with old and new values', async () => {
   const actor = { id: 7, username: 'clerk.of.works', address: '' }
   const { id } = await createFeed(setup.db, actor, { name: 'Audited' })
   const session = { id: 'x', hasRecentPassword: true }
-  await updateFeed(setup.db, { ...actor, session }, id, { name: 'Audited', timeZone: 'America/Denver' })
+  await updateFeed(setup.db, { ...actor, session }, { id, feed: { name: 'Audited', timeZone: 'America/Denver' } })
   const { id: keyId } = await createFeedKey(setup.db, actor, id)
   await revokeFeedKey(setup.db, actor, keyId)
   await setFeedOpen(setup.db, actor, id, false)

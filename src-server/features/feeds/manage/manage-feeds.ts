@@ -51,11 +51,9 @@ export async function createFeed(db: Db, actor: AuditActor | null, changes: Feed
 export async function updateFeed(
   db: Db,
   actor: (AuditActor & Pick<Actor, 'session'>) | null,
-  id: number,
-  changes: FeedChanges,
-  version?: number,
+  { id, feed, version }: { id: number; feed: FeedChanges; version?: number },
 ): Promise<void> {
-  const fields = toFields(changes)
+  const fields = toFields(feed)
   await inTransaction(db, async (tx) => {
     const before = await lockExistingFeed(tx, id)
     if (version !== undefined && version !== before.version)

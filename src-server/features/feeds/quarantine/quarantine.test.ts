@@ -73,12 +73,15 @@ test('reads the rows of a sheet with the current mapping', async () => {
   await setup.post(feed.key, sheet, csv)
   const [row] = await open()
   expect(row!.problems).toEqual([expect.stringContaining('not a date')])
-  await updateFeed(setup.db, null, feed.id, {
-    name: `Mapped ${feed.id}`,
-    mapping: {
-      documentIdentifier: 'documentIdentifier',
-      recordedAt: 'recordedAt',
-      parties: [{ roleFrom: 'role', name: 'name' }],
+  await updateFeed(setup.db, null, {
+    id: feed.id,
+    feed: {
+      name: `Mapped ${feed.id}`,
+      mapping: {
+        documentIdentifier: 'documentIdentifier',
+        recordedAt: 'recordedAt',
+        parties: [{ roleFrom: 'role', name: 'name' }],
+      },
     },
   })
   expect(await retry(row!.id)).toEqual([])
@@ -105,9 +108,12 @@ test('an old item does not replace a document that arrived again since', async (
   await setup.post(feed.key, {
     events: [{ documentIdentifier: 'N1', recordedAt: '2026-08-20', parties: [{ name: 'MARLOWE, T' }] }],
   })
-  await updateFeed(setup.db, null, feed.id, {
-    name: `Loose dates ${feed.id}`,
-    mapping: { documentIdentifier: 'documentIdentifier', recordedAt: 'recordedAt', parties: [{ name: 'name' }] },
+  await updateFeed(setup.db, null, {
+    id: feed.id,
+    feed: {
+      name: `Loose dates ${feed.id}`,
+      mapping: { documentIdentifier: 'documentIdentifier', recordedAt: 'recordedAt', parties: [{ name: 'name' }] },
+    },
   })
   const [row] = await open()
   await expect(retry(row!.id)).rejects.toMatchObject({ code: 'refused' })

@@ -31,19 +31,23 @@ function shown({ hex, placed }: Glyphs, at: number): string {
   return glyphs.join(' ')
 }
 
+/** Where a line of text starts, the height of its font and its color. */
+type Place = { x: number; y: number; height?: number; color?: string }
+
 /** A line of text in PDF operators (ISO 32000-1, text-showing operators). */
-function put(line: Glyphs[], x: number, y: number, at: number, color = ink): string {
+function put(line: Glyphs[], { x, y, height = size, color = ink }: Place): string {
   let out = `BT ${color} rg 1 0 0 1 ${number(x)} ${number(y)} Tm `
   for (let index = 0; index < line.length;) {
     const { font } = line[index] as Glyphs
     let pieces = ''
-    for (; line[index]?.font === font; index += 1) pieces += shown(line[index] as Glyphs, at)
-    out += `${fontName(font)} ${number(at)} Tf [${pieces.replaceAll('><', '')}] TJ `
+    for (; line[index]?.font === font; index += 1) pieces += shown(line[index] as Glyphs, height)
+    out += `${fontName(font)} ${number(height)} Tf [${pieces.replaceAll('><', '')}] TJ `
   }
   return `${out}ET\n`
 }
 
-const box = (x: number, y: number, width: number, height: number, color: string) =>
+type Box = { x: number; y: number; width: number; height: number; color: string }
+const box = ({ x, y, width, height, color }: Box) =>
   `${color} rg ${number(x)} ${number(y)} ${number(width)} ${number(height)} re f\n`
 
 const columnAt = (index: number) => margin + columnWidths.slice(0, index).reduce((sum, width) => sum + width, 0)
@@ -63,10 +67,10 @@ function currentPage({ pages }: Drawing): Page {
   return last
 }
 
-function write(drawing: Drawing, line: Glyphs[], x: number, at: number, { height = size, color = ink } = {}): void {
+function write(drawing: Drawing, line: Glyphs[], place: Place): void {
   const page = currentPage(drawing)
   for (const { font } of line) page.fonts.add(font)
-  page.content += put(line, x, at, height, color)
+  page.content += put(line, place)
 }
 
 function beginPage(drawing: Drawing): void {
@@ -80,20 +84,26 @@ function beginPage(drawing: Drawing): void {
 function drawCover(drawing: Drawing): void {
   const { title, cover, regular, bold } = drawing
   drawing.y -= 14
-  write(drawing, bold(title), margin, drawing.y, { height: 15 })
+  write(drawing, bold(title), { x: margin, y: drawing.y, height: 15 })
   drawing.y -= 6
   for (const text of cover.map(toDrawable).filter(Boolean))
     for (const line of breakLines(text, regular, (paperWidth - 2 * margin) / 9)) {
       drawing.y -= 12
-      write(drawing, line, margin, drawing.y, { height: 9, color: muted })
+      write(drawing, line, { x: margin, y: drawing.y, height: 9, color: muted })
     }
   drawing.y -= 14
 }
 
 function drawHeads(drawing: Drawing): void {
   const { y, columns, bold } = drawing
-  currentPage(drawing).content += box(margin - 3, y - leading - 4, paperWidth - 2 * margin + 6, leading + 5, band)
-  cells(columns, bold).forEach(([line = []], index) => write(drawing, line, columnAt(index), y - leading + 1))
+  currentPage(drawing).content += box({
+    x: margin - 3,
+    y: y - leading - 4,
+    width: paperWidth - 2 * margin + 6,
+    height: leading + 5,
+    color: band,
+  })
+  cells(columns, bold).forEach(([line = []], index) => write(drawing, line, { x: columnAt(index), y: y - leading + 1 }))
   drawing.y -= leading + 4 + rowGap
 }
 
@@ -102,7 +112,7 @@ function drawLines(drawing: Drawing, row: Glyphs[][][], first: number, count: nu
   row.forEach((lines, index) =>
     lines
       .slice(first, first + count)
-      .forEach((line, at) => write(drawing, line, columnAt(index), y - (at + 1) * leading + 2)),
+      .forEach((line, at) => write(drawing, line, { x: columnAt(index), y: y - (at + 1) * leading + 2 })),
   )
   drawing.y -= count * leading
 }
@@ -122,7 +132,13 @@ function drawRow(drawing: Drawing, texts: string[]): void {
     if (done < tall) beginPage(drawing)
   }
   drawing.y -= rowGap / 2
-  currentPage(drawing).content += box(margin, drawing.y, paperWidth - 2 * margin, 0.4, rule)
+  currentPage(drawing).content += box({
+    x: margin,
+    y: drawing.y,
+    width: paperWidth - 2 * margin,
+    height: 0.4,
+    color: rule,
+  })
   drawing.y -= rowGap / 2
 }
 
@@ -131,8 +147,8 @@ function finishPages({ doc, pages, title, regular }: Drawing): void {
   pages.forEach((place, index) => {
     const number = regular(`Page ${index + 1} of ${pages.length}`)
     for (const { font } of [...number, ...regular(title)]) place.fonts.add(font)
-    place.content += put(regular(title), margin, footAt, size, muted)
-    place.content += put(number, paperWidth - margin - lineWidth(number) * size, footAt, size, muted)
+    place.content += put(regular(title), { x: margin, y: footAt, color: muted })
+    place.content += put(number, { x: paperWidth - margin - lineWidth(number) * size, y: footAt, color: muted })
     for (const font of place.fonts) place.page.node.setFontDictionary(fontName(font), font.ref)
     place.page.node.addContentStream(doc.context.register(doc.context.flateStream(place.content)))
     place.content = ''
@@ -156,7 +172,7 @@ export async function startDrawing(paper: Paper) {
       await prepare(cover.map(toDrawable))
       if (drawing.pages.length === 0) {
         beginPage(drawing)
-        write(drawing, drawing.regular(messages.noRecords), margin, drawing.y - leading, { height: 9 })
+        write(drawing, drawing.regular(messages.noRecords), { x: margin, y: drawing.y - leading, height: 9 })
       }
       finishPages(drawing)
       return doc.save()
