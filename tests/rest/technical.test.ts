@@ -126,9 +126,13 @@ describe('a test text', () => {
             .updateTable('notice')
             .set({ reason: reason ?? '' })
             .executeTakeFirst()
-        const timer = setInterval(() => void write(), 20)
-        expect(await sending).toEqual({ message, content: { noAnswer } })
+        const writes: Promise<unknown>[] = []
+        const timer = setInterval(() => writes.push(write()), 20)
+        const sent = await sending
         clearInterval(timer)
+        // The database closes only after the last one.
+        await Promise.all(writes)
+        expect(sent).toEqual({ message, content: { noAnswer } })
       }
     } finally {
       await other.stop()
