@@ -59,7 +59,7 @@ export default {
   overrides: [
     {
       filename: 'migrations/before-1.0/*',
-      ignoreWords: ['cancelled', 'fkey', 'normalised', 'pkey', 'spoilt'],
+      ignoreWords: ['cancelled', 'conkey', 'contype', 'fkey', 'normalised', 'pkey', 'relispartition', 'spoilt'],
     },
     {
       filename: 'docs/translations.md',

@@ -52,6 +52,24 @@ alter table delivery rename doubt_since to in_doubt_since;
 alter table figure_minute rename possibly_twice to possible_duplicates;
 alter table figure_minute rename looks_wrong to suspicious_reports;
 
+-- From version 18 on, PostgreSQL names what is not null.
+do $$
+declare
+  other record;
+begin
+  for other in
+    select c.oid::regclass as of_table, k.conname as name, format('%s_%s_not_null', c.relname, a.attname) as proper
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+    join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
+    where k.contype = 'n' and c.relnamespace = 'public'::regnamespace and not c.relispartition
+      and c.relname in ('alert', 'delivery', 'email_address', 'feed_check', 'figure_minute', 'notice', 'notice_of_change',
+        'outgoing_event', 'phone', 'record_word')
+      and k.conname <> format('%s_%s_not_null', c.relname, a.attname)
+  loop
+    execute format('alter table %s rename constraint %I to %I', other.of_table, other.name, other.proper);
+  end loop;
+end $$;
+
 alter table notice drop constraint notice_state_check;
 update notice set state = 'canceled' where state = 'cancelled';
 alter table notice add constraint notice_state_check check

@@ -14,9 +14,9 @@ import { never } from './commands.ts'
  */
 const additions = [
   `insert into roll (state) values ('loading')`,
-  'select prepare_roll(id) from roll',
+  `select prepare_roll(id) from roll where state = 'loading'`,
   `insert into parcel (roll_id, line, parcel_id, parcel_key, numbers)
-   select id, line, '17-03-' || line, '1703' || line, '{1,2}' from roll, generate_series(1, 100) line`,
+   select id, line, '17-03-' || line, '1703' || line, '{1,2}' from roll, generate_series(1, 100) line where state = 'loading'`,
   String.raw`insert into feed (name) values (E'Back\slash, tab	, lines
  and é📄 \N')`,
 ]

@@ -35,7 +35,7 @@ test('tells of each migration, and of whom its locks keep waiting', async () => 
   const { status, said } = await rehearse(file)
   const [before] = await queryRows<{ version: number }>(older, 'select max(version) as version from schema_migration')
   await older.drop()
-  expect(status).toBe(0)
+  expect({ status, said }).toMatchObject({ status: 0 })
   expect(said).toContain(`from schema ${before?.version} to ${readMigrations().length}:`)
   expect(said).toMatch(
     /\n {2}0000-before-1\.0: [\d.]+ m?s, breaking: stop every server and worker first\n(?: {4}.*\n)* {4}delivery: reads and writes wait for [\d.]+ m?s \(AccessExclusiveLock\)/,
@@ -53,8 +53,7 @@ test('has nothing to do for a backup of this schema', async () => {
 
 test('measures a lock until its migration commits, and leaves out what the migration made itself', async () => {
   const migrations = fs.mkdtempSync(path.join(folder, 'migrations-'))
-  for (const name of fs.readdirSync('migrations'))
-    fs.copyFileSync(path.join('migrations', name), path.join(migrations, name))
+  fs.cpSync('migrations', migrations, { recursive: true })
   const number = String(readMigrations().length + 1).padStart(4, '0')
   fs.writeFileSync(
     path.join(migrations, `${number}-slow.sql`),

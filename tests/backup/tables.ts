@@ -2,7 +2,7 @@ import { withClient } from '#tests/helpers/with-client.ts'
 
 // cspell:ignore conname connamespace conrelid constraintdef indexdef regnamespace relispartition relkind relnamespace relpartbound schemaname sequencename tgenabled tgisinternal triggerdef
 
-/** The number of rows of each table, and a hash of them that does not depend on their order. */
+/** The number of rows of each table, and a hash of them that depends neither on their order nor on that of the columns. */
 export function hashTables(url: string): Promise<Record<string, string>> {
   return withClient(url, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
@@ -13,7 +13,7 @@ export function hashTables(url: string): Promise<Record<string, string>> {
     for (const { name } of tables) {
       const { rows } = await client.query<{ hash: string }>(
         `select count(*) || ' ' || coalesce(md5(string_agg(row, ' ' order by row)), '') as hash
-         from (select md5(t::text) as row from ${name} t) hashed`,
+         from (select md5(to_jsonb(t)::text) as row from ${name} t) hashed`,
       )
       hashes[name] = rows[0]?.hash ?? ''
     }

@@ -64,7 +64,7 @@ const waitsFor = (...events: string[]) =>
 /** An empty database in which migration 4 cannot continue. */
 async function emptyAndBlocked(): Promise<void> {
   await client.query('drop schema public cascade; drop schema pgboss cascade; create schema public')
-  await blocker.query('begin; create table notice ()')
+  await blocker.query('begin; create table alert ()')
 }
 
 const applied = async () =>

@@ -7,6 +7,7 @@ import { grantRights } from './grant-rights.ts'
 import { recordMigration } from './migration-table.ts'
 import type { MigrationWatch } from './migration-watch.ts'
 import { type Migration, migrationsFolder } from './read-migrations.ts'
+import { isUnfinishedRestore } from './unfinished-restore.ts'
 
 type TakeOverOptions = { folder: string | undefined; appRole: string | undefined; watch: MigrationWatch | undefined }
 
@@ -53,7 +54,8 @@ export async function takeOver(
     const first = migrations.slice(0, firstMigrations)
     for (const { sql } of first) await client.query(sql.split(marker)[1] ?? '')
     if (appRole) await grantRights(client, appRole, ['public'])
-    await client.query('delete from schema_migration')
+    // Not the mark of a restore that has not finished.
+    await client.query('delete from schema_migration where version <= $1', [lastBefore.version])
     for (const migration of first) await recordMigration(client, migration)
     await watch?.locked()
   })
@@ -63,9 +65,9 @@ export async function takeOver(
 
 async function assertLastBefore(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ version: number; name: string }>(
-    'select version, name from schema_migration order by version desc limit 1',
+    'select version, name from schema_migration order by version desc limit 2',
   )
-  const { version, name } = rows[0] ?? { version: 0, name: '' }
+  const { version, name } = rows.find((row) => !isUnfinishedRestore(row)) ?? { version: 0, name: '' }
   if (version === lastBefore.version && name === lastBefore.name) return
   throw new Error(
     `Nothing was migrated: the database is at schema ${version} of a version before 1.0, and only ${lastBefore.version} can be taken over. First run npm run migrate of version ${lastBefore.program}. See "From a version before 1.0" in docs/operations.md.`,
