@@ -41,14 +41,8 @@ const isFile = (name: string, from: string) =>
     : files.some((file) => path.basename(file) === name)
 /** In a comment, the end of a path is enough. */
 const isNamed = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`))
-/** Names of files that may appear later, and of the customer's documents. */
-const elsewhere = new Set([
-  'migrations/NNNN-name.sql',
-  'verb-noun.ts',
-  'end-user.md',
-  'administrator.md',
-  'decisions.md',
-])
+/** Names of files that may appear later. */
+const elsewhere = new Set(['migrations/NNNN-name.sql', 'verb-noun.ts'])
 
 describe.each(pages)('%s', (page) => {
   const text = read(page)

@@ -28,7 +28,7 @@ const serverLag = (minutes: number) => Math.min(minute, minutes * 6_000)
 const lookAgainAfter = 10_000
 
 /**
- * Warns before an idle session ends, and leaves for the login page when it has ended (decisions, section 4).
+ * Warns before an idle session ends, and leaves for the login page when it has ended.
  * @param minutes without use after which the server ends it
  */
 export function IdleWatch({ minutes }: { minutes: number }) {

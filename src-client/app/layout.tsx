@@ -15,7 +15,7 @@ import { homePath, isWithin, loginPath, panelPath } from '#client/lib/navigation
 const UnopenedReports = lazy(async () => ({ default: (await import('./unopened-reports.tsx')).UnopenedReports }))
 
 const thisYear = new Date().getFullYear()
-/** The client's own version (end-user.md, section 9). */
+/** The version of the interface that the footer shows: a fixed number, not the program's version. */
 const interfaceVersion = '5.3.107'
 
 type LayoutProps = {

@@ -18,7 +18,7 @@ const linksOf = (role: Role) =>
     ...links.map((link) => `${link.label} ${link.href}${link.newWindow ? ' (new window)' : ''}`),
   ])
 
-/** The table of the administrator specification, section 2. */
+/** The sections that COUNTY sees, each with its links in order. */
 const forCounty = [
   [
     'Alert Admin',

@@ -16,8 +16,8 @@ type OwnLink = keyof (typeof enPanelFrame)['panel']['links']
 type Entry = { page: OwnLink; opens?: string } | { settings: SettingsKey }
 
 /**
- * The side navigation of the administrator specification (section 2). Feeds, Parcel roll, Service, suspicious records
- * with their settings, and held notices are additions.
+ * The side navigation. The specification names its sections and links in this order; Feeds, Parcel roll, Service,
+ * suspicious records with their settings, and held notices are additions.
  */
 const navigation: readonly { label: Section; icon: LucideIcon; technical?: true; entries: readonly Entry[] }[] = [
   {

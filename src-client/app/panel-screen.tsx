@@ -41,8 +41,8 @@ export function PanelScreen() {
   const texts = useTexts()
   const { data, refetch } = useCurrentUser()
   const role = data?.content.role ?? 'GUEST'
-  // Opening any route of the panel checks the session (administrator.md, section 6), even without data to load. The
-  // guard leads to the login page when it has ended. The first route was checked just now.
+  // Opening any route of the panel checks the session, even without data to load. The guard leads to the login page
+  // when it has ended. The first route was checked just now.
   const checked = useRef(path)
   useEffect(() => {
     if (checked.current === path) return

@@ -16,7 +16,7 @@ export const visitor = 0
 const storageKey = 'drafts'
 /**
  * How long after the last key the tab's storage, and the memory for a visitor, keep a draft: as long as a session lasts
- * by default (decisions, section 4).
+ * by default.
  */
 const keptForMs = 30 * 60_000
 

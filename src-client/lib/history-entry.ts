@@ -3,8 +3,8 @@ import { navigate, useBrowserLocation, useLocationProperty } from 'wouter/use-br
 
 /**
  * Text typed into Find may name people. Pages read and set it like any parameter of the address, `find`, but it lives
- * only in the entry of the browser's history (decisions, section 12): neither the address bar, nor a link, nor a
- * proxy's log shows it. It outlives a reload and Back.
+ * only in the entry of the browser's history: neither the address bar, nor a link, nor a proxy's log shows it. It
+ * outlives a reload and Back.
  */
 const typed = 'find'
 

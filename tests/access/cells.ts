@@ -116,7 +116,7 @@ export const byTicketHolder: Cells = { present: '+ + + + + +', missing: 'R R R R
 export const showProcedureOf = (group: string): string =>
   ({ service: 'service.show', reports: 'reportSettings.show' })[group] ?? `controlPanel.countyConfig.${group}.show`
 
-/** The fifteen groups of the administrator specification, except userPurgeNow, which is an action. */
+/** The fifteen groups that the specification names, except userPurgeNow, which is an action. */
 export const savedGroups = [
   'common',
   'languages',

@@ -12,9 +12,8 @@ import { type Caller, type Relation, toRole } from './relations.ts'
 import { type AccessWorld, browserFor, fingerprint, openWorld } from './world.ts'
 
 /**
- * The access matrix: expected answers are written by hand in expected/, from the decisions and the two specifications.
- * The code below only calls every procedure over tRPC and each of its REST paths, and reports missing or superfluous
- * cells.
+ * The access matrix: expected answers are written by hand in expected/, from the specification. The code below only
+ * calls every procedure over tRPC and each of its REST paths, and reports missing or superfluous cells.
  */
 const callers: readonly Caller[] = [null, ...roles]
 

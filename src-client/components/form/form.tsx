@@ -57,9 +57,9 @@ function useSubmit<I extends FieldValues, O extends FieldValues>({
 }
 
 /**
- * A form of react-hook-form. A failed submit opens one summary dialog that lists the invalid fields (decisions, section
- * 12); above a long form the list stays until it is empty. Nothing typed is lost, and a second submit during the first
- * is ignored. A submit without an answer says so here and can be tried again.
+ * A form of react-hook-form. A failed submit opens one summary dialog that lists the invalid fields; above a long form
+ * the list stays until it is empty. Nothing typed is lost, and a second submit during the first is ignored. A submit
+ * without an answer says so here and can be tried again.
  */
 export function Form<I extends FieldValues, O extends FieldValues>({
   form,

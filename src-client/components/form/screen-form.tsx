@@ -17,8 +17,8 @@ const isSame = (a: readonly Problem[], b: readonly Problem[]) =>
   a.length === b.length && a.every(({ id, message }, index) => id === b[index]?.id && message === b[index]?.message)
 
 /**
- * One screen of a form with several. A refused screen opens the summary dialog, like every form (decisions, section 12),
- * and keeps the list above itself until the last problem is fixed.
+ * One screen of a form with several. A refused screen opens the summary dialog, like every form, and keeps the list
+ * above itself until the last problem is fixed.
  */
 export function ScreenForm<I extends FieldValues, O extends FieldValues>(props: ScreenFormProps<I, O>) {
   const { form, refusals, onSubmit, className, children } = props

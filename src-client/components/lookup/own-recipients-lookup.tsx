@@ -8,8 +8,7 @@ import { LookupDialog } from './lookup-dialog.tsx'
 const none: readonly CodeDescription[] = []
 
 /**
- * The addresses of an owner's alerts, with the record's id as code. If they cannot be loaded, the list is empty
- * (end-user.md, section 8).
+ * The addresses of an owner's alerts, with the record's id as code. If they cannot be loaded, the list is empty.
  * @returns undefined while they load
  */
 export function useOwnRecipients(channel: Channel, userId: number): readonly CodeDescription[] | undefined {

@@ -40,8 +40,8 @@ function useIsOther(channel: Channel, current: string): boolean {
 }
 
 /**
- * With another email or phone of an account: whether the alerts that go to the current one go there too. For a phone the
- * checkbox is consent to texts, so it is never checked before (decisions, section 5).
+ * With another email or phone of an account: whether the alerts that go to the current one go there too. Entering a
+ * phone is no consent to texts; checking the box is, so it starts unchecked.
  */
 export function MoveAlerts({ channel, current, alerts, byStaff = false }: MoveAlertsProps) {
   const { t } = useTranslation()

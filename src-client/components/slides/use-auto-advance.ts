@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The interval of the slide show (end-user.md, section 9). */
+/** How long a slide shows, in milliseconds. */
 export const slideInterval = 30_000
 
 /** Whether the reader asked the system for less motion. */

@@ -13,7 +13,7 @@ export type InboxEntry = z.infer<typeof messageShape>
 const patience = 10_000
 
 /**
- * The demo's messages (decisions, section 13), newest first.
+ * The demo's messages, newest first.
  * @param to one address or E.164 number; '' for all
  */
 export async function readInbox(to: string, signal: AbortSignal): Promise<InboxEntry[]> {

@@ -90,10 +90,7 @@ type SuppressionsCardProps = {
   onResume: (alert: StoppedAlert) => void
 }
 
-/**
- * Addresses and numbers that get no alerts, why, and what to do about it (decisions, section 8: shown on the next
- * visit).
- */
+/** Addresses and numbers that get no alerts, why, and what to do about it. Their owner sees it on the next visit. */
 export function SuppressionsCard(props: SuppressionsCardProps) {
   const { suppressions, stoppedAlerts, runningAction, onAllow, onDismiss, onResume } = props
   const { t } = useTranslation()

@@ -93,7 +93,7 @@ function Charts({ history, figures, window }: ChartsProps) {
   )
 }
 
-/** The monitoring page (decisions, section 11), in its own window. */
+/** The monitoring page, in its own window. */
 export function MonitoringPage() {
   const { t } = useTranslation()
   const { query, change } = useQueryParams()

@@ -15,7 +15,7 @@ function useInvalidate() {
   return () => Promise.all([utils.userManager.invalidate(), utils.support.invalidate()])
 }
 
-/** Activate and Deactivate, which offers Undo (decisions, section 17). */
+/** Activate and Deactivate, which offers Undo. */
 function useStatusChange() {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
@@ -60,10 +60,7 @@ export function useUserActions({ onDeleted }: { onDeleted?: () => void } = {}) {
   const isPending = status.isPending || remove.isPending
   const invalidate = useInvalidate()
 
-  /**
-   * Asks first if the user is locked or the registration unfinished; other changes run immediately (administrator.md,
-   * section 4).
-   */
+  /** Asks first if the user is locked or the registration unfinished; other changes run immediately. */
   const isSure = ({ status: before }: UserRef) => {
     if (before === 'L') return ask({ title: t('users.lockedQuestion'), detail: t('users.lockedDetail') })
     if (before === 'P') return ask({ title: t('users.pendingQuestion'), detail: t('users.pendingDetail') })

@@ -53,10 +53,7 @@ function getColumns(t: TFunction): Column<ManagedUser>[] {
   ]
 }
 
-/**
- * The buttons of a row. The reader's own row lacks those for what users may not do to their own account (decisions,
- * section 3).
- */
+/** The buttons of a row. The reader's own row lacks those for what users may not do to their own account. */
 function useRowActions(querySuffix: string): (user: ManagedUser) => RowAction[] {
   const { t } = useTranslation()
   const actions = useUserActions()

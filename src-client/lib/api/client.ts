@@ -11,7 +11,7 @@ const backgroundHeader = 'x-background'
 /** The same limit as on the server: more calls go in further requests. */
 const callsPerRequest = 10
 
-/** Marks a call that the page makes automatically, which keeps no session alive (decisions, section 4). */
+/** Marks a call that the page makes automatically, which keeps no session alive. */
 export const inBackground = { context: { background: true } } as const
 
 /** A proxy may answer anything in the server's place: then only its status counts (errors.ts). */

@@ -9,7 +9,7 @@ import { RestError } from './rest-error.ts'
 /**
  * Posts to a documented REST path ('userManager/userExport') and saves the returned file under the server's name for
  * it. Run it within `submit`, which shows errors: fields at their fields, a 403 with status LOGIN leads to the login
- * page, a 500 shows message and status (administrator.md, section 8).
+ * page, a 500 shows message and status.
  * @param signal ends the work, also on the server
  * @returns the name of the file
  * @throws RestError if the response is not a file

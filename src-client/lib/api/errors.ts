@@ -34,10 +34,7 @@ export function getFieldErrors(error: unknown): FieldProblems {
 const toScreenText = (problem: string): string =>
   problem === messages.commonPassword ? text('account.tooEasy') : problem
 
-/**
- * The server's own message; otherwise 'An unexpected error has occurred', with the status if known (end-user.md,
- * section 8).
- */
+/** The server's own message; otherwise 'An unexpected error has occurred', with the status if known. */
 export function getErrorMessage(error: unknown): string {
   if (isUnanswered(error) && !isOnline()) return text('errors.offline')
   if (isTimeout(error)) return text('errors.noAnswer', { seconds: answerSeconds })
@@ -49,10 +46,7 @@ export function getErrorMessage(error: unknown): string {
   return error.meta?.response ? getUnexpectedMessage(error.meta) : text('errors.unreachable')
 }
 
-/**
- * A response without the fields of the API: from a server that is too busy, or a proxy in front of it (end-user.md,
- * section 8).
- */
+/** A response without the fields of the API: from a server that is too busy, or a proxy in front of it. */
 function getUnexpectedMessage({ response, responseJSON }: Record<string, unknown>): string {
   const { message } = (responseJSON ?? {}) as { message?: unknown }
   if (typeof message === 'string' && message !== '') return text('errors.wrapper.message', { message })
@@ -61,7 +55,7 @@ function getUnexpectedMessage({ response, responseJSON }: Record<string, unknown
   return text(isWithin(location.pathname, basePath() + panelPath) ? 'errors.wrapper.panel' : 'errors.wrapper.other')
 }
 
-/** For a download, a 500 shows message and status (administrator.md, section 8). */
+/** For a download, a 500 shows message and status. */
 function getRestMessage({ status, message }: RestError): string {
   if (status === 0) return text('errors.unreachable')
   if (!message) return text('errors.unexpectedStatus', { status })

@@ -5,8 +5,8 @@ import { askForPassword } from './confirm-password.ts'
 import { askedFor } from './errors.ts'
 
 /**
- * If the server requires the password again before a sensitive action (decisions, section 4), asks for it in a dialog
- * and repeats the call. The calling page need not know, and nothing typed is lost.
+ * If the server requires the password again before a sensitive action, asks for it in a dialog and repeats the call.
+ * The calling page need not know, and nothing typed is lost.
  */
 export const passwordLink: TRPCLink<AppRouter> =
   () =>

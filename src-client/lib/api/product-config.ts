@@ -10,7 +10,7 @@ let known = standard
 /** The base address of the REST paths, without a trailing slash. */
 export const serverAddress = (): string => known.serverAddress.replace(/\/+$/, '')
 
-/** Loads the base paths of pages and REST. A failure is logged and the defaults apply (end-user.md, section 7). */
+/** Loads the base paths of pages and REST. A failure is logged and the defaults apply. */
 export async function loadProductConfig(): Promise<ProductConfig> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(5_000) })

@@ -86,7 +86,7 @@ export async function loadStartContent(how?: typeof inBackground): Promise<void>
   }
 }
 
-// The headline reaches open pages before lockout step 2 ends their sessions (end-user.md, section 1).
+// The headline reaches open pages before lockout step 2 ends their sessions.
 onLockoutChange(() => void loadStartContent(inBackground))
 
 /** The county's start content; undefined until it is known. */
@@ -105,5 +105,5 @@ export function useRecipientLimits(): RecipientLimits | undefined {
   return start && { texts: start.textMessages, alertSettings: start.alertSettings }
 }
 
-/** False if the county sends no texts, which hides phones (decisions, section 8). */
+/** False if the county sends no texts, which hides phones. */
 export const useTexts = (): boolean => useStartContent()?.textMessages !== false

@@ -24,7 +24,7 @@ export const unanswered = ':unanswered'
 
 /**
  * Runs the submit action of a form. Returns the fields that the server rejected, for the form to show; a 403 leads to
- * the login page, and any other error shows as a WARNING (end-user.md, section 8).
+ * the login page, and any other error shows as a WARNING.
  * @param fields of the form, if not all that the server can reject: an error of any other field shows its message too
  * @param onRefused runs after the message of a refusal by the server is closed
  * @param inForm false if no form shows that the call got no answer: then that is a WARNING too

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { getLocalizedText, type LocalizedKey, type LocalizedText } from './localized-text.ts'
 
-/** A text with its own `lang` if that differs from the page's (decisions, section 12). */
+/** A text with its own `lang` if that differs from the page's. */
 export function LocalizedSpan({ text }: { text: LocalizedText }) {
   return typeof text === 'string' ? text : <span lang={text.lang}>{text.text}</span>
 }

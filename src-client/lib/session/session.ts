@@ -43,10 +43,7 @@ export async function resetReader(): Promise<void> {
   void loadStartContent()
 }
 
-/**
- * Asks, ends the session, and clears everything that belongs to it, including lists, filters and pages (end-user.md,
- * section 4).
- */
+/** Asks, ends the session, and clears everything that belongs to it, including lists, filters and pages. */
 export async function logOut(): Promise<void> {
   const sure = await ask({
     detail: text('logout.detail'),

@@ -3,7 +3,7 @@ import { pageUser, notifyOutdated } from '../api/page-user.ts'
 /** The user who logged in, or null after a logout. */
 type News = { user: number | null }
 
-// Without a channel, the server rejects the calls of an outdated page (decisions, section 4).
+// Without a channel, the server rejects the calls of an outdated page: they name the user for whom it was opened.
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session')
 
 channel?.addEventListener('message', ({ data }: MessageEvent<News>) => {

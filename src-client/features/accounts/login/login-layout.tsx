@@ -50,7 +50,7 @@ export function LoginLayout({ county, children, isRead, slides, news, links }: L
   )
 }
 
-/** In pixels (end-user.md, section 9). */
+/** In pixels. */
 const maxNewsHeight = 150
 
 /** The latest news, at most 150 px high. The rest scrolls, by keyboard too, and fades at the bottom. */

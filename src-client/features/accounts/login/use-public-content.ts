@@ -17,7 +17,7 @@ async function read<T>(call: Promise<{ content: T }>): Promise<T | undefined> {
   }
 }
 
-/** The county's slides, news and links. Whatever cannot be loaded is left out (end-user.md, section 8). */
+/** The county's slides, news and links. Whatever cannot be loaded is left out. */
 export function usePublicContent(): PublicContent {
   const [content, setContent] = useState(atFirst)
   useEffect(() => {

@@ -57,7 +57,7 @@ function ActiveAuthenticator({ status, onCodes }: { status: Status; onCodes: (co
   )
 }
 
-/** The reader's own authenticator app: set it up, renew recovery codes, turn it off (decisions, section 4). */
+/** The reader's own authenticator app: set it up, renew recovery codes, turn it off. */
 export function AuthenticatorDialog({ onBack, onClose }: { onBack: () => void; onClose: () => void }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()

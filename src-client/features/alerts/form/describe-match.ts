@@ -14,7 +14,7 @@ const descriptions: { [T in AlertType]: (criteria: Criteria<T>, t: TFunction) =>
 const describe = <T extends AlertType>(criteria: Criteria<T>, t: TFunction): MatchDescription =>
   descriptions[criteria.alertType](criteria, t)
 
-/** The published matching rule (decisions, section 6) for this alert; null while its criteria are incomplete. */
+/** What the published matching rule means for this alert; null while its criteria are incomplete. */
 export const describeMatch = (criteria: Criteria, t: TFunction): MatchDescription | null =>
   isComplete(criteria) ? describe(criteria, t) : null
 

@@ -12,7 +12,7 @@ type FormerLastNameFieldProps = {
   count: number | undefined
 }
 
-/** The former last name of a person, on demand (decisions, section 6a). Removing it clears it. */
+/** The former last name of a person, on demand. Removing it clears it. */
 export function FormerLastNameField({ path = '', count }: FormerLastNameFieldProps) {
   const { t } = useTranslation()
   const { setValue } = useFormContext()

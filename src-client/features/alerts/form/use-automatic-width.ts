@@ -4,7 +4,7 @@ import type { Criteria, MatchOptions } from '#shared/contract/alert.ts'
 import { isComplete } from '#shared/domain/alert/alert-types.ts'
 import type { PreviewState } from './alert-preview.tsx'
 
-/** The match options that a new alert begins with while its name is rare (decisions, section 6a). */
+/** The match options that a new alert begins with while its name is rare. */
 const automaticMatchOptions = ['typingSlips', 'soundAlikes', 'nicknames'] as const satisfies (keyof MatchOptions)[]
 type AutomaticMatchOption = (typeof automaticMatchOptions)[number]
 
@@ -40,7 +40,7 @@ function getWanted(preview: PreviewState): boolean | undefined {
 
 /**
  * Automatic width of a new alert: close spellings and nicknames are on while its name is rare and off while it is
- * common, until the reader chooses an option. A new name is judged again (decisions, section 6a).
+ * common, until the reader chooses an option. A new name is judged again.
  */
 export function useAutomaticWidth({ criteria, preview, isNew, isRestored, setInitial }: Options): AutomaticWidth {
   const [isStopped, setStopped] = useState(() => isRestored && isComplete(criteria))

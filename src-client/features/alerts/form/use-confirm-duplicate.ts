@@ -51,7 +51,7 @@ export function useFindDuplicates({ byStaff = false } = {}) {
 
 /**
  * Two alerts may have the same criteria. The form points that out and asks before saving, for saved alerts and for
- * those saved together (decisions, section 5).
+ * those saved together.
  */
 export function useAskAboutDuplicates({ byStaff = false } = {}) {
   const { t } = useTranslation()

@@ -27,10 +27,7 @@ const business = (alert: string, record: string, result: ExampleResult): Matchin
   result,
 })
 
-/**
- * The examples in the published explanation of the rule (decisions, sections 6 and 6a). A test compares them with the
- * rule.
- */
+/** The examples in the published explanation of the rule. A test compares them with the rule. */
 export const matchingExamples: readonly MatchingExample[] = [
   person('John Smith', 'SMITH JOHN R JR', 'yes'),
   person('John Smith', 'SMITH J', 'yes'),

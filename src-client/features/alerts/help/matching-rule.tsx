@@ -80,7 +80,7 @@ function Lines({ part, heading: Heading }: Level & { part: Part }) {
   )
 }
 
-/** The matching rule in the words published to residents (decisions, sections 6 and 6a). */
+/** The matching rule in the words published to residents. */
 export function MatchingRule({ heading }: Level) {
   const { t } = useTranslation()
   return (

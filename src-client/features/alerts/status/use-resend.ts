@@ -8,8 +8,8 @@ import type { Channel } from '#shared/contract/alert.ts'
 const refused = 400
 
 /**
- * Sends a saved recipient another confirmation request, one at a time. A failed call stays silent; a rejection is shown
- * (end-user.md, section 8; decisions, section 5).
+ * Sends a saved recipient another confirmation request, one at a time. A failed call stays silent; a rejection (a
+ * reached limit, a suppressed recipient) is shown.
  */
 export function useResend() {
   const options = {

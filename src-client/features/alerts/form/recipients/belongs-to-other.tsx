@@ -5,8 +5,8 @@ import type { AlertView } from '#shared/contract/alert-view.ts'
 import type { AlertFormInput } from '../alert-form-values.ts'
 
 /**
- * Staff removed a recipient of notices: they say whether the address or number belongs to another person, who then gets
- * nothing more (decisions, section 21).
+ * Staff removed a verified recipient. It still gets notices for 7 days, while its reader may object, unless staff say
+ * that the address or number belongs to another person: then it gets nothing more.
  */
 export function BelongsToOther({ alert }: { alert: AlertView }) {
   const { t } = useTranslation()

@@ -27,7 +27,7 @@ type SavedProps = {
   onRemove?: () => void
 }
 
-/** A saved recipient is removed and added again rather than edited (decisions, section 5). */
+/** A saved recipient is removed and added again rather than edited. */
 export function SavedRecipient(props: SavedProps) {
   const { channel, value, verified, suppression, asked = true, byStaff, resending, onResend, onRemove } = props
   const { t } = useTranslation()
