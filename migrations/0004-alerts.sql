@@ -16,7 +16,7 @@ create table alert (
   parcel_id text not null default '',
   -- What it watches, as residents read it.
   criteria text not null,
-  -- The user's choice. shared/domain/alert-status.ts says what is shown: P, or I while paused.
+  -- The user's choice. shared/node/domain/alerts/display-status.queries.ts says what is shown.
   status text not null default 'A' check (status in ('A', 'I')),
   paused_until date,
   -- Whether a recipient of it is verified; kept by the triggers below.

@@ -1,3 +1,5 @@
+-- How records find the alerts that match them, and the history of what matched.
+
 -- The keys of each record, for 13 months: for previews and revisions.
 create table event_key (
   key_hash bigint not null,
@@ -49,7 +51,7 @@ create table event_match (
   event_id bigint not null,
   alert_id bigint not null,
   revision integer not null,
-  -- shared/matching/types.ts Match
+  -- shared/contract/match.ts Match
   match json not null,
   matched_at timestamptz not null default now(),
   primary key (event_id, alert_id)

@@ -22,7 +22,7 @@ create table figure_minute (
   oldest_unsent integer
 );
 
--- Time from receipt of a record to acceptance of its notices, in the buckets of shared/domain/latency.ts.
+-- Time from receipt of a record to acceptance of its notices, in the buckets of shared/domain/monitoring/latency.ts.
 create table latency_minute (
   at timestamptz not null,
   bucket smallint not null,

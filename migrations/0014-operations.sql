@@ -1,3 +1,5 @@
+-- Restores that the service notices, backups, and the one-way copy from the legacy version.
+
 
 -- One row, by which a process notices that the database is older than it was: restored from a backup, or a standby that
 -- was behind when it took over. The position grows every few seconds; each process keeps what it saw in a file outside the
