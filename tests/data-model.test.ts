@@ -91,3 +91,18 @@ describe('the page lists', () => {
     expect(names('lock').toSorted()).toEqual(Object.keys(locks).toSorted())
   })
 })
+
+/** What anyone may know of a restricted record, and what only the program reads. */
+const keptOfRestricted = [
+  'id feed_id document_id revision content_hash document_type recorded_at recorded_on received_at restricted',
+].flatMap((names) => names.split(' '))
+
+test('every other column of a record is emptied when the record is restricted', async () => {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select column_name as name, pg_get_functiondef('move_restricted_content'::regproc) as definition
+     from information_schema.columns where table_schema = 'public' and table_name = 'event'`,
+  )
+  const emptied = rows[0]?.definition.split('update event set')[1] ?? ''
+  const left = rows.map(({ name }) => name).filter((name) => !new RegExp(`\\b${name} = `).test(emptied))
+  expect(left.toSorted()).toEqual(keptOfRestricted.toSorted())
+})

@@ -3,7 +3,7 @@ import { group } from './group.ts'
 
 const closed = 'The service is closed for maintenance.'
 
-/** Who may log in, how long sessions last, and when unused accounts are deleted. */
+/** Who may log in, when an idle session ends, and when unused accounts are deleted. */
 export const userAdmin = {
   userLockout: group({
     page: 'userLockout',

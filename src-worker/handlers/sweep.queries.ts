@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { maxSessionHours } from '#shared/domain/user/session.ts'
 import { unwrittenAttempts } from '#shared/node/domain/notices/notice.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
-/** The longest that any session lasts. */
-const maxSessionAge = '12 hours'
+const maxSessionAge = `${maxSessionHours} hours`
 /** For this long, an expired link still shows that it expired; after that it is unknown. */
 const expiredTicketRetention = '30 days'
 const throttleRetention = '1 day'

@@ -9,7 +9,7 @@ import { sendgrid } from './sendgrid/provider.ts'
 import { smtp } from './smtp/provider.ts'
 import { twilio } from './twilio/provider.ts'
 
-/** The providers by the name that EMAIL_TRANSPORT or SMS_TRANSPORT uses. No other part of the program names one. */
+/** The providers by the name that EMAIL_TRANSPORT or SMS_TRANSPORT uses. Other parts name one only where a screen depends on it. */
 export const providers = { sendgrid, smtp, twilio, outbox: devInbox }
 
 /** Their environment variables. */

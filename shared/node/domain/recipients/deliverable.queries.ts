@@ -5,7 +5,7 @@ import { type MailKind, mailKinds } from '../notices/mail-kinds.ts'
 
 /**
  * The one rule for whether a recipient may get a kind of message, and if not why. It is written in the database, so
- * that every statement shares it: `deliverable`, `suppressions_for` and their views (migration 0032). This file is how
+ * that every statement shares it: `deliverable`, `suppressions_for` and their views (`migrations/0010-deliverable.sql`). This file is how
  * statements ask it.
  */
 

@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { LoggedInUser } from '#server/platform/sessions.ts'
 import type { Language } from '#shared/contract/languages.ts'
 import { rights, type UserStatus } from '#shared/contract/roles.ts'
+import { maxSessionHours } from '#shared/domain/user/session.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
-/** A session lasts at most 12 hours, even in use. */
-export const absoluteHours = 12
 const recentPasswordMinutes = 10
 
 export type LiveSession = {
@@ -34,7 +33,7 @@ export async function readLiveSession(
     .innerJoin('user', 'user.id', 'session.user_id')
     .where('session.id', '=', id)
     .where('session.expires_at', '>', sql<Date>`now()`)
-    .where('session.created_at', '>', minutes(absoluteHours * 60))
+    .where('session.created_at', '>', minutes(maxSessionHours * 60))
     // Locking an account after wrong passwords ends no session.
     .where('user.status', 'in', ['A', 'L'])
     .whereRef('session.created_at', '>=', 'user.sessions_ended_at')

@@ -3,7 +3,8 @@ import { type Adapter, Lucia, TimeSpan } from 'lucia'
 import { createHash, randomBytes } from 'node:crypto'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import type { Sessions } from '#server/platform/sessions.ts'
-import { absoluteHours, type LiveSession, readLiveSession, touchSession } from './session.queries.ts'
+import { maxSessionHours } from '#shared/domain/user/session.ts'
+import { type LiveSession, readLiveSession, touchSession } from './session.queries.ts'
 
 declare module 'lucia' {
   interface Register {
@@ -51,7 +52,7 @@ export function createSessions({ db, pool, env, settings }: Pick<ServerDeps, 'db
     },
   }
   const lucia = new Lucia(adapter, {
-    sessionExpiresIn: new TimeSpan(absoluteHours, 'h'),
+    sessionExpiresIn: new TimeSpan(maxSessionHours, 'h'),
     sessionCookie: { name: secure ? '__Host-session' : 'session', attributes: { secure } },
     getSessionAttributes: ({ live }) => ({ live }),
   })
