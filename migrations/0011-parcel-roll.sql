@@ -52,10 +52,11 @@ create unique index roll_in_use on roll (state) where state = 'current';
 create table roll_chunk (
   roll_id integer not null references roll on delete cascade,
   position integer not null,
-  -- External: it is often compressed already.
-  body bytea storage external not null,
+  body bytea not null,
   primary key (roll_id, position)
 );
+-- It is often compressed already.
+alter table roll_chunk alter column body set storage external;
 
 -- Each version has a partition of its own in these tables: searches go on while it is loaded, and it is dropped as a whole.
 create table parcel (

@@ -36,7 +36,7 @@ export const deliveryMutants: Mutant[] = [
       {
         file: outcomes,
         find: `
-        and attempt = (select attempts[array_position(ids, notice_id)] from given)`,
+        and fence = (select attempts[array_position(ids, notice_id)] from given)`,
         replace: '',
       },
       {
@@ -100,7 +100,7 @@ export const deliveryMutants: Mutant[] = [
     edits: [
       {
         file: commits,
-        find: `\${possibleDuplicate('m.attempt > 1')} as "possiblyTwice"`,
+        find: `\${possibleDuplicate('m.fence > 1')} as "possiblyTwice"`,
         replace: 'false as "possiblyTwice"',
       },
     ],

@@ -318,6 +318,6 @@ describe('restricted records', () => {
       if (found) holding.push(name)
     }
     // Stored words and keys from before the flag are used only for lookups; quarantine keeps what can be retried.
-    expect(holding.toSorted()).toEqual(['event_revision', 'record_word', 'quarantine', 'restricted_content'])
+    expect(holding.toSorted()).toEqual(['event_revision', 'quarantine', 'record_word', 'restricted_content'])
   })
 })
