@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
  * The version that operators upgrade from: the last one that was released. Move it on with a release; the version must
  * have been in use somewhere.
  */
-const upgradeFrom = 'f5bce2fc3be0'
+const upgradeFrom = '757ac172d829'
 
 const root = path.join(import.meta.dirname, '../..')
 const run = (command: string, args: string[], options: { cwd?: string; input?: Buffer | string } = {}) =>
