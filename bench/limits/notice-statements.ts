@@ -17,7 +17,7 @@ export const commitCallsStatement = {
           select from account_email c where c.user_id = n.user_id and c.address_key = e.address_key
           offset 0) as "isAccountEmail",
         u.language, null as "sinceFirstMs", null as "skipReason",
-        v.document_id as "documentId", v.document_type as "documentType",
+        v.id as "eventId", v.document_id as "documentId", v.document_type as "documentType",
         v.document_description as "documentDescription", extract(epoch from v.recorded_at)::float8 * 1000 as "recordedMs",
         v.recorded_on as "recordedOn", v.recorded_has_time as "recordedHasTime", v.document_url as "documentUrl",
         v.restricted, v.parties, v.parcels, left(v.legal_description, 600) as "legalDescription",

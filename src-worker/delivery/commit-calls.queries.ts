@@ -30,7 +30,8 @@ export type CheckedNotice = NoticeData & {
 /** A notice with its record and one of its alerts. One row per alert costs less than aggregating them into JSON. */
 export type NoticeRow = Omit<CheckedNotice, 'record' | 'alerts' | 'secret' | 'databaseNow'> & {
   checkedAt: Date
-  documentId: string | null
+  eventId: number | null
+  documentId: string
   documentType: string
   documentDescription: string
   recordedMs: number
@@ -139,7 +140,7 @@ function commitCallsSql(claimed: HeldClaim[], { today, leaseMs, spareMs, owner =
           offset 0) as "isAccountEmail",
         coalesce(u.language, n.data ->> 'language', '') as language,
         case when m.attempts > 0 then ${sinceFirstCallMs('m.attempts')} end as "sinceFirstMs",
-        v.document_id as "documentId", v.document_type as "documentType",
+        v.id as "eventId", v.document_id as "documentId", v.document_type as "documentType",
         v.document_description as "documentDescription", extract(epoch from v.recorded_at)::float8 * 1000 as "recordedMs",
         v.recorded_on as "recordedOn", v.recorded_has_time as "recordedHasTime", v.document_url as "documentUrl",
         v.restricted, v.parties, v.parcels,
@@ -159,18 +160,22 @@ function commitCallsSql(claimed: HeldClaim[], { today, leaseMs, spareMs, owner =
       where "skipReason" is not null or id = any(array(select notice_id from calling)))`
 }
 
-/** Groups rows by notice, with its alerts in the order of their history. */
+/** Groups rows by notice, with its alerts in the order of their history. The notices of one record share it. */
 export function groupByNotice(rows: NoticeRow[]): CheckedNotice[] {
   const notices = new Map<number, CheckedNotice>()
+  const records = new Map<number, RecordData>()
   for (const row of rows.toSorted((a, b) => (a.alertId ?? 0) - (b.alertId ?? 0))) {
-    const notice = notices.get(row.id) ?? toNotice(row)
+    const { eventId } = row
+    const record = eventId === null ? null : (records.get(eventId) ?? toRecord(row))
+    if (eventId !== null && record) records.set(eventId, record)
+    const notice = notices.get(row.id) ?? toNotice(row, record)
     notices.set(row.id, notice)
     if (row.alertId !== null) notice.alerts.push({ name: row.name, criteria: row.criteria, match: row.match })
   }
   return [...notices.values()]
 }
 
-const toNotice = (row: NoticeRow): CheckedNotice => ({
+const toNotice = (row: NoticeRow, record: RecordData | null): CheckedNotice => ({
   id: row.id,
   fence: row.fence,
   attempts: row.attempts,
@@ -188,13 +193,13 @@ const toNotice = (row: NoticeRow): CheckedNotice => ({
   sinceFirstMs: row.sinceFirstMs,
   skipReason: row.skipReason,
   databaseNow: followClock(row.checkedAt),
-  record: row.documentId === null ? null : toRecord(row, row.documentId),
+  record,
   alerts: [],
   secret: null,
 })
 
-const toRecord = (row: NoticeRow, documentId: string): RecordData => ({
-  documentId,
+const toRecord = (row: NoticeRow): RecordData => ({
+  documentId: row.documentId,
   documentType: row.documentType,
   documentDescription: row.documentDescription,
   recordedAt: new Date(row.recordedMs),

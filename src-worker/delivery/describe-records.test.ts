@@ -112,6 +112,35 @@ test('does not describe a restricted record', async () => {
   expect(described?.record).toMatchObject({ restricted: true, ...noProperties, explanation: null })
 })
 
+test('describes a record once for all of its notices, and apart where an alert watches a parcel', async () => {
+  await useRoll('412 LARKSPUR LN')
+  const eventId = await setup.event()
+  const other = await setup.event()
+  await setup.rows(`update event set parcels = '["20-11-404-002", "17-03-123-045"]' where id = $1`, [eventId])
+  const [first, second, ofParcel, ofOther] = [
+    await setup.match({ eventId }),
+    await setup.match({ eventId }),
+    await setup.match({ eventId }),
+    await setup.match({ eventId: other }),
+  ].map(({ noticeId }) => noticeId)
+  await setup.rows(
+    `update outgoing_event set match = match::jsonb || '{"field": "parcel", "recordRaw": "17-03-123-045", "alertRaw": "1703123045"}'
+     where notice_id = $1`,
+    [ofParcel],
+  )
+  const claimed = await claimNotices(setup, 4, 60_000)
+  const calls = await commitCalls(setup, claimed, { today: '2026-11-20', leaseMs: 60_000, spareMs: 1000 })
+  const deps = setup.deps()
+  const described = await describeRecords(calls, await deps.settings.current(), { deps })
+  const recordOf = (id: number | undefined) => described.find((call) => call.id === id)?.record
+  expect(recordOf(first)).toBe(recordOf(second))
+  const parcelsOf = (id: number | undefined) => recordOf(id)?.properties.map(({ parcelId }) => parcelId)
+  expect(parcelsOf(first)).toEqual(['20-11-404-002', '17-03-123-045'])
+  expect(parcelsOf(ofParcel)).toEqual(['17-03-123-045', '20-11-404-002'])
+  expect(recordOf(ofParcel)?.properties[0]?.address).toBe('412 Larkspur Lane')
+  expect(parcelsOf(ofOther)).toEqual(['17-03-123-045'])
+})
+
 test('sends notices even if the roll cannot be read', async () => {
   await setup.match()
   const claimed = await claimNotices(setup, 1, 60_000)

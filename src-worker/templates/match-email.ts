@@ -65,13 +65,11 @@ export function writeMatchEmail(
   const texts = catalog.labels.match
   const form = (record.restricted ? restrictedFormFor : formFor)(branding, notice.language)
   const stop = branding.publicUrl + unsubscribePath(branding.secret, notice.id)
-  const place = formatPlace(record, catalog)
-  const { subject, title } = formatTitles(given, record, catalog, place ? toSingleLine(place.address) : undefined)
-  const rows = listRecordDetails(record, catalog, branding.timeZone)
+  const { place, facts, lead, access, preview } = formatRecord(record, branding, notice.language)
+  const { subject, title } = formatTitles(given, record, catalog, place?.line)
   const reasons = listReasons(notice, record, catalog)
-  const intro = [formatLead(record, catalog), ...listAsides(notice, texts)]
+  const asides = listAsides(notice, texts)
   const sentTo = formatSentTo(notice, texts)
-  const access = formatAccess(record, texts, branding)
 
   return formatEmail(branding, {
     to: notice.target,
@@ -79,13 +77,14 @@ export function writeMatchEmail(
     paragraphs: [
       ...(band ? [band.text] : []),
       title,
-      ...(place ? [`${place.address}\n${place.parcel}`] : []),
-      ...intro,
+      ...(place ? [place.text] : []),
+      lead.text,
+      ...asides,
       access.text,
       texts.recognize,
       ...form.choices.map((choice) => `${choice.text}\n${answers}?answer=${choice.answer}`),
       texts.notSure({ who: whoToCall(texts, branding) }),
-      rows.map((row) => `${row.label}: ${row.value}`).join('\n'),
+      facts.text,
       [texts.whyTitle, ...reasons].join('\n'),
       texts.note,
       sentTo,
@@ -93,12 +92,12 @@ export function writeMatchEmail(
     ],
     html: form.page({
       subject: html`${subject}`,
-      preview: html`${texts.preview({ day: formatRecordedDay(record, catalog), county: branding.countyName })}`,
+      preview,
       band: band?.html ?? html``,
       title: html`${title}`,
-      place: place ? placeBlock(place.address, place.parcel) : html``,
-      intro: html`${intro.map(paragraph)}`,
-      facts: detailRows(rows),
+      place: place?.html ?? html``,
+      intro: html`${[lead.html, ...asides.map(paragraph)]}`,
+      facts: facts.html,
       reasons: html`${reasons.map(why)}`,
       see: access.html,
       answers: html`${answers}`,
@@ -107,6 +106,41 @@ export function writeMatchEmail(
     }),
     headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   })
+}
+
+type RecordParts = ReturnType<typeof compileRecord>
+
+/** The parts of these emails that all readers of a record share in one language. */
+function compileRecord(record: RecordData, branding: SenderBranding, language: string) {
+  const catalog = getCatalog(language, branding)
+  const texts = catalog.labels.match
+  const place = formatPlace(record, catalog)
+  const rows = listRecordDetails(record, catalog, branding.timeZone)
+  const lead = formatLead(record, catalog)
+  return {
+    place: place && {
+      line: toSingleLine(place.address),
+      text: `${place.address}\n${place.parcel}`,
+      html: placeBlock(place.address, place.parcel),
+    },
+    facts: { text: rows.map((row) => `${row.label}: ${row.value}`).join('\n'), html: detailRows(rows) },
+    lead: { text: toPlainText(lead), html: paragraph(lead) },
+    access: formatAccess(record, texts, branding),
+    preview: html`${texts.preview({ day: formatRecordedDay(record, catalog), county: branding.countyName })}`,
+  }
+}
+
+let latest: { record: RecordData; branding: SenderBranding; language: string; parts: RecordParts } | undefined
+
+/**
+ * The same, made once for readers that follow one another, as a record's do in a batch of calls. A WeakMap of all
+ * records would cost a record with one reader more than its parts.
+ */
+function formatRecord(record: RecordData, branding: SenderBranding, language: string): RecordParts {
+  if (latest?.record === record && latest.branding === branding && latest.language === language) return latest.parts
+  const parts = compileRecord(record, branding, language)
+  latest = { record, branding, language, parts }
+  return parts
 }
 
 /** 'Quit Claim Deed. The county recorded this document on November 19, 2026.' and what such a document does. */
