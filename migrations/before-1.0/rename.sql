@@ -82,17 +82,18 @@ alter table notice_attempt validate constraint notice_attempt_outcome_check;
 alter table migration_copy validate constraint migration_copy_of_check;
 
 -- Rows that are kept as JSON have the columns' names in them. A quotation mark within a text has a backslash before it, so
--- these texts are found as keys alone.
+-- these texts are found as keys alone. json_build_object writes a space before the colon, row_to_json none.
 create function pg_temp.rename_keys(body text, names text[]) returns text language plpgsql immutable as $$
 begin
   for place in 1 .. array_length(names, 1) by 2 loop
     body := replace(body, '"' || names[place] || '":', '"' || names[place + 1] || '":');
+    body := replace(body, '"' || names[place] || '" :', '"' || names[place + 1] || '" :');
   end loop;
   return body;
 end $$;
 
 update event_revision set body = pg_temp.rename_keys(body::text, '{spoilt_parcels,mangled_parcels}')::json
-  where body::text like '%"spoilt\_parcels":%';
+  where body::text like '%"spoilt\_parcels"%';
 update restricted_content set body = pg_temp.rename_keys(body::text, '{spoilt_parcels,mangled_parcels}')::json;
 update withheld_match set history = pg_temp.rename_keys(history::text, '{unsent_reason,skip_reason}')::json
   where history is not null;

@@ -18,6 +18,14 @@ describe('the cause of a match', () => {
     },
   )
 
+  it.each(Object.values(sentences).filter((sentence) => sentence.includes('former last name')))(
+    'is known from what 0.1.0 said in place of: %s',
+    (sentence) => {
+      const stored = sentence.replace('former last name', 'earlier surname')
+      expect(findNotMeCause({ ...plain, sentence: stored })).toBe('formerName')
+    },
+  )
+
   it('is unknown for words that the rule never used', () => {
     expect(findNotMeCause({ ...plain, sentence: 'The names rhyme.' })).toBe('unknown')
   })

@@ -136,6 +136,32 @@ export const earlierSentences: Readonly<Record<string, keyof typeof sentences | 
   'The words of the name are the same, in another order.': 'otherOrder',
   'The record’s name has every word of your alert.': 'allWords',
   'The parcel id is the same.': 'sameParcel',
+  'The first name is the same. The last name is your earlier surname.': 'earlierName',
+  'The last name is your earlier surname. The first name is the same, written short.': 'earlierShort',
+  'One of the first names is the same. The last name is your earlier surname.': 'earlierOtherFirst',
+  'The first name matches. The last name has the parts of your earlier surname, in another order.': 'earlierTurned',
+  'The last name has the parts of your earlier surname, in another order. The first name matches by its initial.':
+    'earlierTurnedInitial',
+  'The first name matches. The last name and your earlier surname have one part in common.': 'earlierHalf',
+  'The last name and your earlier surname have one part in common. The first name matches by its initial.':
+    'earlierHalfInitial',
+  'The last name is your earlier surname. The first name matches by its initial.': 'earlierInitial',
+  'The first name matches. The record’s last name may be cut short: what it shows is how your earlier surname begins.':
+    'earlierCutLastName',
+  'The name in the record may be cut short. The first name and one part of your earlier surname agree so far.':
+    'earlierCutHalf',
+  'The first name sounds like yours. One part of the last name and your earlier surname sound alike.':
+    'earlierSoundHalf',
+  'The first names sound alike. The last name has the parts of your earlier surname, in another order.':
+    'earlierSoundTurned',
+  'The whole name with your earlier surname is the same, apart from spaces and order.': 'earlierUnreadName',
+  'The last name matches your earlier surname. The first names are forms of one name.': 'earlierNickname',
+  'The name sounds like yours with your earlier surname. They are spelled almost the same.': 'earlierSoundAlike',
+  'The first name matches. The last name and your earlier surname are spelled almost the same.': 'earlierTypingSlip',
+  'The first name matches. One part of the last name and your earlier surname are spelled almost the same.':
+    'earlierTypingSlipHalf',
+  'The last name matches your earlier surname. The first names are spelled almost the same.': 'earlierTypingSlipFirst',
+  'The first name matches. Your earlier surname is a middle name in the record.': 'earlierFormerName',
 }
 
 type Kind = keyof typeof sentences
