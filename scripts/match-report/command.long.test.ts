@@ -1,7 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { run, script, writeFile } from './testing.ts'
+import { writeFile } from '#tests/helpers/write-file.ts'
+
+const script = path.join(import.meta.dirname, '../match-report.ts')
+const run = (...given: string[]) => spawnSync(process.execPath, [script, ...given], { encoding: 'utf8' })
 
 const events = [
   { recordedDate: '20180201', grantor: ['HARBOR LEDGER LLC'], grantee: ['MARSH,PETER Q'], parcelIds: ['17'] },

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { writeFile } from '#tests/helpers/write-file.ts'
 import { takeHeldOut } from './held-out.ts'
 import { readNameSets } from './name-sets.ts'
 import { partyNames } from './read-documents.ts'
-import { writeFile } from './testing.ts'
 
 function makeFolder(files: Record<string, string>): string {
   const folder = path.dirname(writeFile('README.md', 'Names'))
