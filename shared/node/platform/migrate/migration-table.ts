@@ -1,23 +1,31 @@
 import type { Client, ClientBase } from 'pg'
 import { getSqlState } from '../database/retry.ts'
+import { isOwned } from './ours.ts'
 import type { Migration } from './read-migrations.ts'
 
 /** SQLSTATE: the role lacks a right. */
 const insufficientPrivilege = '42501'
 
-export const createMigrationTable = (client: ClientBase) =>
-  client
+const notOwner =
+  'This role may not change the schema. Set MIGRATE_DATABASE_URL to the address with the role that owns the tables.'
+
+/** @throws Error in plain words if the role may not create it, or another role owns it */
+export async function createMigrationTable(client: ClientBase): Promise<void> {
+  await client
     .query(
       `create table if not exists schema_migration (
     version integer primary key, name text not null, breaking boolean not null, applied_at timestamptz not null default now())`,
     )
     .catch((error: unknown) => {
       if (getSqlState(error) !== insufficientPrivilege) throw error
-      throw new Error(
-        'This role may not change the schema. Set MIGRATE_DATABASE_URL to the address with the role that owns the tables.',
-        { cause: error },
-      )
+      throw new Error(notOwner, { cause: error })
     })
+  // In a database that began with PostgreSQL 14, the application's role may create tables, but change none of ours.
+  const { rows } = await client.query(
+    `select from pg_class c where c.oid = to_regclass('schema_migration') and not ${isOwned('c')}`,
+  )
+  if (rows.length > 0) throw new Error(notOwner)
+}
 
 export const addChecksum = 'alter table schema_migration add column if not exists checksum text'
 

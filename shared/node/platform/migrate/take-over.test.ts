@@ -19,6 +19,12 @@ const text = 'Lots "spoilt_parcels" : and "spoilt_parcels":'
 let database: TestDatabase
 beforeAll(async () => {
   database = await createEmptyDatabase()
+  await withClient(database.ownerUrl, async (client) => {
+    await client.query('begin')
+    await createSchemaBefore(client, applied)
+    await client.query('commit')
+    await writeRows(client)
+  })
 })
 afterAll(() => database.drop())
 
@@ -44,23 +50,29 @@ async function writeRows(client: Client): Promise<void> {
   )
 }
 
-test('keys of rows that are kept as JSON follow their columns, however they were written; texts stay', async () => {
-  await withClient(database.ownerUrl, async (client) => {
-    await client.query('begin')
-    await createSchemaBefore(client, applied)
-    await client.query('commit')
-    await writeRows(client)
-    expect(await migrate({ ownerUrl: database.ownerUrl, appRole: 'app' })).toEqual(['before-1.0'])
+test('a role that does not own the tables learns so, also where it may create some', async () => {
+  await withClient(database.ownerUrl, (owner) =>
+    // As in a database that PostgreSQL 14 or an earlier version made.
+    owner.query('grant create on schema public to public; grant select on schema_migration to app'),
+  )
+  await expect(migrate({ ownerUrl: database.appUrl })).rejects.toThrow(
+    /^This role may not change the schema\. Set MIGRATE/,
+  )
+})
 
-    const content = { document_description: text, mangled_parcels: [{ value: '1-2', reason: 'A range.' }] }
-    const { rows } = await client.query<{ body: object }>(
-      `select body from restricted_content union all select body from event_revision union all select body from migration_copy`,
-    )
-    expect(rows.map(({ body }) => body)).toEqual([
-      expect.objectContaining(content),
-      expect.objectContaining(content),
-      { id: 1, state: 'waiting', reason: '', resent_after: 4, state_before_resend: 'accepted' },
-    ])
-    expect(rows.filter(({ body }) => 'spoilt_parcels' in body)).toEqual([])
-  })
+test('keys of rows that are kept as JSON follow their columns, however they were written; texts stay', async () => {
+  expect(await migrate({ ownerUrl: database.ownerUrl, appRole: 'app' })).toEqual(['before-1.0'])
+
+  const content = { document_description: text, mangled_parcels: [{ value: '1-2', reason: 'A range.' }] }
+  const { rows } = await withClient(database.ownerUrl, (client) =>
+    client.query<{ body: object }>(
+      'select body from restricted_content union all select body from event_revision union all select body from migration_copy',
+    ),
+  )
+  expect(rows.map(({ body }) => body)).toEqual([
+    expect.objectContaining(content),
+    expect.objectContaining(content),
+    { id: 1, state: 'waiting', reason: '', resent_after: 4, state_before_resend: 'accepted' },
+  ])
+  expect(rows.filter(({ body }) => 'spoilt_parcels' in body)).toEqual([])
 })
