@@ -60,6 +60,16 @@ test('a role that does not own the tables learns so, also where it may create so
   )
 })
 
+test('what depends on the views that it replaces is named, and the database stays as it was', async () => {
+  await withClient(database.ownerUrl, async (owner) => {
+    await owner.query('create view of_the_county as select * from recipient')
+    await expect(migrate({ ownerUrl: database.ownerUrl })).rejects.toThrow(
+      /^Nothing was migrated: .* view of_the_county depends on view recipient\. Drop it/,
+    )
+    await owner.query('drop view of_the_county')
+  })
+})
+
 test('keys of rows that are kept as JSON follow their columns, however they were written; texts stay', async () => {
   expect(await migrate({ ownerUrl: database.ownerUrl, appRole: 'app' })).toEqual(['before-1.0'])
 

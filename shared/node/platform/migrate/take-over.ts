@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Client, ClientBase } from 'pg'
+import { getSqlState } from '../database/retry.ts'
 import { inTransactionOf } from '../database/transaction.ts'
 import { hashSchema } from './describe-schema.ts'
 import { grantRights } from './grant-rights.ts'
@@ -22,6 +23,9 @@ export const lastBefore = { version: 59, name: 'unmatched-records', program: '0.
 
 /** In each migration of 1.0: what follows replaces the functions, triggers and views of a database from before. */
 const marker = '\n-- Functions, triggers and views\n'
+
+/** SQLSTATE: other objects depend on one that would be dropped. */
+const dependentObjects = '2BP01'
 
 /** The name of the first migration of those versions. */
 const firstBefore = 'accounts'
@@ -58,9 +62,21 @@ export async function takeOver(
     await client.query('delete from schema_migration where version <= $1', [lastBefore.version])
     for (const migration of first) await recordMigration(client, migration)
     await watch?.locked()
+  }).catch((error: unknown) => {
+    throw nameDependents(error)
   })
   await watch?.released({ version: 0, name: takeOverName, breaking: true, sql: '', checksum: '', steps: undefined })
   return true
+}
+
+/** PostgreSQL's message does not say which view or function of the county it is; its detail does. */
+function nameDependents(error: unknown): unknown {
+  if (getSqlState(error) !== dependentObjects) return error
+  const { detail = '' } = error as { detail?: string }
+  return new Error(
+    `Nothing was migrated: something else uses what is replaced: ${detail.replaceAll('\n', ', ')}. Drop it and run npm run migrate again. See "From a version before 1.0" in docs/operations.md.`,
+    { cause: error },
+  )
 }
 
 async function assertLastBefore(client: ClientBase): Promise<void> {
