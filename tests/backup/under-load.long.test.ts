@@ -68,7 +68,8 @@ test.each([
   const { status, said } = await runCommand(restoreCommand, ['--drill', ...options, file])
   expect(status).toBe(0)
   expect(said).toMatch(/^Every table is as in the backup\.$/m)
-  expect(said).toContain('The audit chain is intact: 3 links')
+  const [audit] = await queryRows<{ links: number }>(source, 'select count(*)::int as links from audit_chain')
+  expect(said).toContain(`The audit chain is intact: ${audit?.links} links`)
   expect(fs.readdirSync(os.tmpdir()).filter((name) => name.includes(`_${process.pid}_`))).toEqual([])
   const left = `select datname from pg_database where datname like '%drill%${process.pid}%'`
   expect(await queryRows(source, left)).toEqual([])
