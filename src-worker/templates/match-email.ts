@@ -60,7 +60,10 @@ export function writeMatchEmail(
   { answers, band }: Kind,
 ): EmailMessage {
   // A helper reads what the owner called the alert.
-  const notice = { ...given, alerts: given.alerts.map((alert) => ({ ...alert, name: preventLinks(alert.name) })) }
+  const notice = {
+    ...given,
+    alerts: given.alerts.map((alert) => ({ ...alert, name: preventLinks(toSingleLine(alert.name)) })),
+  }
   const catalog = getCatalog(notice.language, branding)
   const texts = catalog.labels.match
   const form = (record.restricted ? restrictedFormFor : formFor)(branding, notice.language)
@@ -261,7 +264,7 @@ function formatReason(
   // The match was with a restricted record, which shows nothing of its own.
   if (recordRaw === '') {
     const alone = { party: labels.match.whyAlone, parcel: labels.match.whyAloneParcel }[match.field]
-    return alone({ alert: toSingleLine(name), criteria: toSingleLine(criteria) })
+    return alone({ alert: name, criteria: toSingleLine(criteria) })
   }
   const texts = { party: labels.match.why, parcel: labels.match.whyParcel }[match.field]
   const pieces = cutAtMarks(recordRaw, marks)
@@ -269,7 +272,7 @@ function formatReason(
     recordRaw,
     html`${pieces.map(({ text, isMarked }) => (isMarked ? mark(text) : html`${text}`))}`,
   )
-  const values = { alert: toSingleLine(name), criteria: toSingleLine(criteria), record }
+  const values = { alert: name, criteria: toSingleLine(criteria), record }
   const under = getUnlistedRole(parties, match)
   const side = under ? [labels.match.whyUnder({ role: under.role ? labels.role[under.role] : under.ownRole })] : []
   return joinTexts(

@@ -202,6 +202,7 @@ describe('the email about a record', () => {
     for (const part of [subject, text, html.replaceAll('&#8288;', '\u2060')]) {
       expect(part).not.toContain('evil.example')
       expect(part).toContain('evil\u2060.example\u2060/x St')
+      expect(part).not.toContain('evil .example')
     }
   })
 

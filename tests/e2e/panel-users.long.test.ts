@@ -384,7 +384,7 @@ describeInBrowser("the panel's users", () => {
     await expect
       .poll(async () => (await site().outbox(user.email)).map(({ subject }) => subject), { timeout: 60_000 })
       .toEqual(['Your password has changed'])
-    await page.getByRole('button', { name: 'Resend: Alert about record' }).click()
+    await page.getByRole('button', { name: 'Resend: Notice about record' }).click()
     await press('This message was already accepted for alerts@example.org.  Resend it?', 'Resend')
     await told('We are sending the message again.')
     await page.getByRole('button', { name: 'End all' }).click()

@@ -119,7 +119,7 @@ describeInBrowser.each([
       await other.getByRole('button', { name: 'Complete my registration' }).click()
       await heading(other, 'Registration Complete')
       await other.getByText('Welcome, Perpetua Hallowmere!').waitFor()
-      await other.getByRole('heading', { level: 2, name: 'Your first alert is on' }).waitFor()
+      await other.getByRole('heading', { level: 2, name: 'Your first alerts are on' }).waitFor()
       await other.getByText('414 Larkspur Lane').waitFor()
       await other.getByText('My name', { exact: true }).waitFor()
       expect.soft(await findPageFaults(other, { widths: [320] }), 'the completion').toEqual([])
@@ -168,7 +168,7 @@ describeInBrowser.each([
     await journey.follow('the email', mail?.text ?? '', link)
     await journey.see('Complete your registration')
     await page.getByRole('button', { name: 'Complete my registration' }).click()
-    await page.getByRole('heading', { name: 'Your first alert is on' }).waitFor()
+    await page.getByRole('heading', { name: 'Your first alerts are on' }).waitFor()
     await page.getByText('412 Larkspur Lane').waitFor()
     await journey.see('Registration Complete')
     const { screens, presses } = journey.finish(`From the front page to the first alert, ${width} px`)
@@ -221,7 +221,7 @@ describeInBrowser.each([
     await page.getByRole('button', { name: 'Complete my registration' }).click()
     await heading(page, 'Registration Complete')
     await page.getByRole('link', { name: 'Continue' }).waitFor()
-    await expect.poll(() => page.getByText('Your first alert is on').count()).toBe(0)
+    await expect.poll(() => page.getByText(/^Your first alerts? /).count()).toBe(0)
   })
 
   it('an expired link offers a new one, also to a helper without an account', { timeout }, async () => {

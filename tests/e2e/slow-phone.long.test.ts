@@ -202,7 +202,7 @@ describeInBrowser('a slow phone with an empty cache', () => {
       expect.soft(await measureShift(page), 'the whole registration').toBeLessThan(stillBelow)
       await page.goto(await mailedLink(site(), 'CompleteRegistration', 'perpetua.slow@lantern-street.example'))
       await page.getByRole('button', { name: 'Complete my registration' }).click()
-      await page.getByRole('heading', { name: 'Your first alert is on' }).waitFor()
+      await page.getByRole('heading', { name: 'Your first alerts are on' }).waitFor()
       // A page of the server has no scripts to wait for.
       await page.waitForLoadState('networkidle', { timeout: patience })
       expect.soft(await readShift(page), 'the completion').toBeLessThan(stillBelow)

@@ -33,7 +33,7 @@ export const enHome = {
     notYetEmail:
       'We can’t email <b>{{target}}</b> yet. Open the email we sent there and follow the link, or send a new one. Your other addresses still get these alerts.',
     notYetPhone:
-      'We can’t text <b>{{target}}</b> yet. Enter the code we sent there, or follow the link in the text. Your email or other phone still gets them.',
+      'We can’t text <b>{{target}}</b> yet. Enter the code we sent there, or follow the link in the text. Your email or other phone still gets these alerts.',
     waitingEmail_one:
       '<b>{{alert}}</b> can’t notify anyone yet. We sent a link to <b>{{target}}</b>. Open that email and follow the link, or send a new one.',
     waitingPhone_one:

@@ -77,6 +77,7 @@ export const enPanelAlerts = {
         BUSINESS: 'Type the full name, as it appears on the deed.',
         PARCEL_ID: 'Check the number against the tax bill.',
       },
+      pauseHelp: 'MM/DD/YYYY. We send nothing before that day. Records that match still show in the user’s history.',
     },
     view: {
       deleteQuestion: 'Delete Alert?',

@@ -53,7 +53,7 @@ export const enPanelUsers = {
     shut: {
       I: 'This user is not active. Activate the user to change anything here.',
       P: 'This user has not completed registration. Send the link again above, or activate the user to change anything here.',
-      L: 'This user is locked out after too many wrong passwords. Alerts still go out. Activate the user to change anything here.',
+      L: 'This user is locked out after too many wrong passwords. Notices still go out. Activate the user to change anything here.',
     },
     kept: 'We kept what you typed. It is not saved yet.',
     save: 'Save',
@@ -102,7 +102,7 @@ export const enPanelUsers = {
       },
       repeatDetail: 'The second one says that it may arrive twice.',
       whats: {
-        match: 'Alert about record {{document}}',
+        match: 'Notice about record {{document}}',
         'verify-email': 'Link to verify an email',
         'verify-phone': 'Code to verify a phone',
         'account-locked': 'Account locked',
@@ -152,8 +152,8 @@ export const enPanelUsers = {
       scopes: {
         everything: 'We send nothing to it.',
         messages: 'We send it only password and account mail, and only if it is the account’s verified email.',
-        alerts: 'We send it account mail, but no alerts.',
-        requests: 'We don’t send it requests to verify it or to register. If it is verified, it still gets alerts.',
+        alerts: 'We send it account mail, but no notices.',
+        requests: 'We don’t send it requests to verify it or to register. If it is verified, it still gets notices.',
       },
       reasons: suppressionReasons,
       undo: 'Lift suppression',

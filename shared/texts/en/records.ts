@@ -8,7 +8,7 @@ export const enRecords = {
     needAnswer_one: '{{count}} record needs your answer',
     needAnswer_other: '{{count}} records need your answer',
     line: '{{what}}, {{day}}',
-    notAnswered: 'Not answered',
+    notAnswered: 'Unanswered',
     fromTo: 'From <raw>{{from}}</raw> to <raw>{{to}}</raw>.',
     unanswered: 'Unanswered',
     answers: { expected: 'Expected', 'not-me': 'Not about me', wrong: 'Looks wrong' },

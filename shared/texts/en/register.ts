@@ -44,7 +44,7 @@ export const enRegister = {
       to: 'We sent an email to <b>{{email}}</b>.',
       open: 'Open it and follow the link. You can do that on any phone or computer.',
       thenLogIn: 'Then you can log in.',
-      thenOn: 'Your first alert is on as soon as you follow the link.',
+      thenOn: 'We start watching as soon as you follow the link.',
       again: 'Send the email again',
       sentAgain: 'We sent another email to {{email}}. Use the newest one.',
       correct: 'Correct the email',
@@ -66,6 +66,7 @@ export const enRegister = {
     newLinkSent:
       'If this address still needs a link, we sent a new one to it. It can take a few minutes. Check your spam folder too.',
     firstAlert: 'Your first alert is on',
+    firstAlerts: 'Your first alerts are on',
     watching: 'We’re watching the records of {{county}} for:',
     parcel: 'Parcel {{criteria}}',
     emails: 'We’ll email <b>{{email}}</b>.',

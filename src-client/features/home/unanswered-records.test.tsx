@@ -22,7 +22,7 @@ it('stacks the records in one card with the first open, and opens the pressed on
   renderCards([asked(1), asked(2)])
   expect(title()).toBe('2 records need your answer')
   expect(openLine().textContent).toContain('1 Elm St')
-  expect(lines()).toEqual(['2 Elm St Quit Claim Deed, 11/19/2026Not answered'])
+  expect(lines()).toEqual(['2 Elm St Quit Claim Deed, 11/19/2026Unanswered'])
   fireEvent.click(screen.getByRole('button', { name: /2 Elm St/ }))
   expect(openLine().textContent).toContain('2 Elm St')
   expect(screen.getAllByRole('button', { name: 'I expected this' })).toHaveLength(1)

@@ -58,13 +58,14 @@ function Samples({ comparison }: { comparison: NonNullable<PendingRoll['comparis
             head: t('roll.coming.what'),
             cell: ({ kind }) => t(`roll.coming.kinds.${kind}`),
             cardLabel: true,
+            className: 'whitespace-nowrap',
           },
           {
             key: 'parcel',
             head: t('roll.coming.parcel'),
             cell: ({ parcelId }) => parcelId,
             cardLabel: true,
-            className: 'tabular-nums',
+            className: 'tabular-nums whitespace-nowrap',
           },
           {
             key: 'address',

@@ -29,7 +29,8 @@ export function firstAlert(
       isOn &&
       html`<div class="grid gap-2">
           <h2 id="first-alert" class="flex items-center gap-2.5">
-            ${icon('bellRing', 'size-7 text-success')} ${t('register.firstAlert')}
+            ${icon('bellRing', 'size-7 text-success')}
+            ${t(watching.length === 1 ? 'register.firstAlert' : 'register.firstAlerts')}
           </h2>
           ${paragraph(t('register.watching', { county: nameInSentence(county.county, plain('login.theCounty')) }))}
         </div>

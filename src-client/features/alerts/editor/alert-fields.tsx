@@ -158,7 +158,7 @@ export function AlertFields(props: AlertFieldsProps) {
         resendingId={resendingId}
         suppressionFor={suppressionFor}
       />
-      <NameStep existing={alert !== undefined} parcels={properties.length} />
+      <NameStep existing={alert !== undefined} parcels={properties.length} byStaff={byStaff} />
       {children}
     </Form>
   )
