@@ -1,5 +1,6 @@
 import { migrate } from '#shared/node/platform/migrate/migrate.ts'
 import { readMigrations } from '#shared/node/platform/migrate/read-migrations.ts'
+import { isOfBefore } from '#shared/node/platform/migrate/take-over.ts'
 import { assertUndamaged, type BackupFile, countRows, openBackup, readVersion } from '../backup/backup-file.ts'
 import { describeFailure } from '../backup/disk-full.ts'
 import { withPlainFile } from '../backup/plain-file.ts'
@@ -38,7 +39,8 @@ async function rehearseFile(
   await assertUndamaged(backup, signal)
   const from = readVersion(backup.manifest)
   const to = readMigrations().length
-  if (from === to) return print(`${file} is of schema ${from}, this program's: there is nothing to migrate.`)
+  if (from === to && !isOfBefore(backup.manifest.migrations))
+    return print(`${file} is of schema ${from}, this program's: there is nothing to migrate.`)
   const took = startClock()
   const rehearsed = await withTemporaryDatabase(where, (target) => rehearse(target, backup, signal))
   print(

@@ -102,6 +102,8 @@ export async function loadMadeDatabase(client: Client, made: MadeDatabase): Prom
       [rows, interval, days],
     )
   }
+  // Its processes have been stopped since.
+  await client.query(`update process_heartbeat set seen_at = seen_at - interval '1 minute'`)
   await client.query('commit')
   await client.query(`select setval(pg_get_serial_sequence(table_schema || '.' || quote_ident(table_name), column_name), 1000000)
     from information_schema.columns where table_schema = 'public' and is_identity = 'YES'`)

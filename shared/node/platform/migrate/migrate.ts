@@ -64,7 +64,7 @@ export async function migrate({
       throw new Error(unfinishedRestoreProblem)
     const applied: string[] = []
     await retryLocks(async () => {
-      if (await takeOver(client, migrations, { folder, appRole, watch })) applied.push(takeOverName)
+      if (await takeOver(client, migrations, { folder, appRole, watch, finishesRestore })) applied.push(takeOverName)
     })
     const done = await appliedBefore(client, migrations)
     for (const migration of migrations.filter((m) => !done.has(m.version))) {

@@ -70,6 +70,24 @@ test('what depends on the views that it replaces is named, and the database stay
   })
 })
 
+test('a server or worker that still runs is named; one that went silent does not matter', async () => {
+  const beat = (kind: string, age: string) =>
+    withClient(database.ownerUrl, (owner) =>
+      owner.query(
+        `insert into process_heartbeat (id, kind, host, pid, started_at, seen_at, resident_bytes, heap_bytes, loop_delay_ms,
+           loop_delay_max_ms, loop_utilization)
+         values (gen_random_uuid(), $1, 'land-' || $1, 1, now(), now() - $2::interval, 1, 1, 1, 1, 1)`,
+        [kind, age],
+      ),
+    )
+  await beat('server', '5 minutes')
+  await beat('worker', '0 s')
+  await expect(migrate({ ownerUrl: database.ownerUrl })).rejects.toThrow(
+    /^Nothing was migrated: version 0\.1\.0 still runs \(a worker on land-worker\)\. Stop it/,
+  )
+  await withClient(database.ownerUrl, (owner) => owner.query(`delete from process_heartbeat where kind = 'worker'`))
+})
+
 test('keys of rows that are kept as JSON follow their columns, however they were written; texts stay', async () => {
   expect(await migrate({ ownerUrl: database.ownerUrl, appRole: 'app' })).toEqual(['before-1.0'])
 

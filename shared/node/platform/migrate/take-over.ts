@@ -10,7 +10,13 @@ import type { MigrationWatch } from './migration-watch.ts'
 import { type Migration, migrationsFolder } from './read-migrations.ts'
 import { isUnfinishedRestore } from './unfinished-restore.ts'
 
-type TakeOverOptions = { folder: string | undefined; appRole: string | undefined; watch: MigrationWatch | undefined }
+type TakeOverOptions = {
+  folder: string | undefined
+  appRole: string | undefined
+  watch: MigrationWatch | undefined
+  /** Its rows are copies: the processes that they speak of run on another database. */
+  finishesRestore: boolean
+}
 
 /** As it is called where migrations are listed. */
 export const takeOverName = 'before-1.0'
@@ -41,16 +47,17 @@ export const isFromBefore = `exists (select from schema_migration where version 
  * triggers and views by those of the first migrations, which it then counts as having. One transaction.
  * @param migrations those of this program
  * @returns whether it was such a database
- * @throws Error in plain words if the database is older, or is not as that version made it
+ * @throws Error in plain words if the database is older, is not as that version made it, or is still in use
  */
 export async function takeOver(
   client: Client,
   migrations: Migration[],
-  { folder = migrationsFolder, appRole, watch }: TakeOverOptions,
+  { folder = migrationsFolder, appRole, watch, finishesRestore }: TakeOverOptions,
 ): Promise<boolean> {
   const { rows } = await client.query<{ before: boolean }>(`select ${isFromBefore} as before`)
   if (!rows[0]?.before) return false
   await assertLastBefore(client)
+  if (!finishesRestore) await assertNothingRuns(client)
   watch?.started()
   await inTransactionOf(client, async () => {
     await assertUnchanged(client, JSON.parse(readFileSync(path.join(folder, 'before-1.0/schema.json'), 'utf8')))
@@ -87,6 +94,22 @@ async function assertLastBefore(client: ClientBase): Promise<void> {
   if (version === lastBefore.version && name === lastBefore.name) return
   throw new Error(
     `Nothing was migrated: the database is at schema ${version} of a version before 1.0, and only ${lastBefore.version} can be taken over. First run npm run migrate of version ${lastBefore.program}. See "From a version before 1.0" in docs/operations.md.`,
+  )
+}
+
+/** Seconds. Three heartbeats of a process fit in; one that stops normally removes its row. */
+const silence = 30
+
+/** A process of 0.1.0 would go on without a word, and fail at every call. */
+async function assertNothingRuns(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ kind: string; host: string }>(
+    `select distinct kind, host from process_heartbeat where seen_at > now() - $1 * interval '1 s' order by kind, host`,
+    [silence],
+  )
+  if (rows.length === 0) return
+  const running = rows.map(({ kind, host }) => `a ${kind} on ${host}`).join(', ')
+  throw new Error(
+    `Nothing was migrated: version ${lastBefore.program} still runs (${running}). Stop it, and run npm run migrate again. If it was killed, wait ${silence} seconds first. See "From a version before 1.0" in docs/operations.md.`,
   )
 }
 
