@@ -48,7 +48,7 @@ describeInBrowser('appearance of pages and dialogs', () => {
     await press('Verify this email', 'Unable to verify email')
     await open('/seeUsernames/cut-short', 'See your username')
     await press('Show my username', 'This link does not work')
-    await open('/outbox', 'Outbox')
+    await open('/outbox', 'Dev inbox')
     await open('/howWeMatch', 'How we match names')
     await open(await mailedLink(site(), 'ConfirmEmail'), 'Verify your email')
     await press('Verify this email', 'Email Verification Complete')

@@ -38,7 +38,7 @@ describeInBrowser("the panel's feeds", () => {
 
     await page.getByLabel('Name', { exact: true }).fill('Night files')
     await page.getByText('With their own names').click()
-    await page.getByLabel('Document ID').fill('DOC')
+    await page.getByLabel('Document number').fill('DOC')
     await page.getByLabel('Recorded date and time').fill('REC | DATE')
     await page.getByLabel('Full name column').fill('WHO')
     await page
@@ -222,7 +222,7 @@ describeInBrowser("the panel's feeds", () => {
       .where('alert_type', '=', 'NAME')
       .limit(1)
       .executeTakeFirstOrThrow()
-    await page.getByLabel('Document ID').fill('2026-900001')
+    await page.getByLabel('Document number').fill('2026-900001')
     await page.getByLabel('Recorded date').fill('08/20/2026')
     await page.getByLabel('Names, as they appear in the record').fill(`${alert.last_name}, ${alert.first_name}`)
     await page.getByRole('button', { name: 'Who would be notified?' }).click()

@@ -102,8 +102,13 @@ describeInBrowser('an administrator who logs in to the panel', () => {
     const user = await makeUser(db(), { role: 'TRIMIN', username: 'login.trimin' })
     const page = await visitAs(user, '/controlPanel/feeds')
     await page.getByRole('heading', { name: 'Feeds', level: 1 }).waitFor()
+    // A call of the first page that came after the session ended would lead to the login first.
+    await page.waitForLoadState('networkidle')
+    await page.route('**/trpc/**', () => {})
     await db().deleteFrom('session').where('user_id', '=', user.id).execute()
     await page.getByRole('link', { name: 'Hello World test text' }).click()
+    await page.waitForURL(/HelloWorld/)
+    await page.unroute('**/trpc/**') // Lets the calls go on that waited.
     await page.waitForURL(/login/)
     await logInOnPage(page, user)
     await page.getByRole('heading', { name: 'Hello World Test', level: 1 }).waitFor()

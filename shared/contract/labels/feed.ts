@@ -1,6 +1,6 @@
 /** Labels of a feed's columns in the order of its page, for that page and the audit report. */
 export const feedColumnLabels = {
-  documentIdentifier: 'Document ID',
+  documentIdentifier: 'Document number',
   recordedAt: 'Recorded date and time',
   documentType: 'Document type',
   documentDescription: 'Description',

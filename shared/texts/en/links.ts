@@ -43,7 +43,7 @@ export const enLinks = {
     restrictedCallPhone: 'To learn more, call the county at <phone>{{phone}}</phone> about document {{id}}.',
     gone: 'We no longer keep this record here. To see it, ask the county.',
     why: 'Why you got this',
-    watches: 'Your alert <b>{{alert}}</b> looks for <b>{{criteria}}</b>.',
+    watches: 'Your alert <b>{{alert}}</b> watches <b>{{criteria}}</b>.',
     watchesParcel: 'Your alert <b>{{alert}}</b> watches parcel <b>{{criteria}}</b>.',
     recordSays: 'The record shows:',
     recordLists: 'The record lists parcel:',

@@ -74,7 +74,7 @@ export const enPages = {
     home: 'Go to the start page',
   },
   outbox: {
-    title: 'Outbox',
+    title: 'Dev inbox',
     lead: 'This demo sends nothing. Here are the emails and texts it would have sent, newest first.',
     to: 'To',
     toHelp: 'A full email address, or a phone number such as +16125550142.',
@@ -82,7 +82,7 @@ export const enPages = {
     refresh: 'Refresh',
     loading: 'Loading the messages',
     failed: 'We could not load the messages.',
-    failedWhy: 'The outbox exists only in the demo, on the computer that runs it.',
+    failedWhy: 'The dev inbox exists only in the demo, on the computer that runs it.',
     none: 'Nothing has been sent yet.',
     noneFor: 'Nothing has been sent to “{{to}}”. Type the full address.',
     email: 'Email',

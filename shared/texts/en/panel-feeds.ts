@@ -203,7 +203,7 @@ export const enPanelFeeds = {
       formHelp: 'Names and parcels, one per line.',
       paste: 'Paste a record',
       pasteHelp: 'As JSON, or as rows of a file below its first row.',
-      id: 'Document ID',
+      id: 'Document number',
       recorded: 'Recorded date',
       names: 'Names, as they appear in the record',
       parcels: 'Parcel IDs',

@@ -45,7 +45,7 @@ export const enPanelSuspiciousRecords = {
     why: 'What matched',
     alert: 'Alert <b>{{alert}}</b>.',
     looksFor: {
-      party: 'The alert <b>{{alert}}</b> looks for <b>{{criteria}}</b>.',
+      party: 'The alert <b>{{alert}}</b> watches <b>{{criteria}}</b>.',
       parcel: 'The alert <b>{{alert}}</b> watches parcel <b>{{criteria}}</b>.',
     },
     mark: 'Resolve',

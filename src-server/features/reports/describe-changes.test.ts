@@ -97,7 +97,7 @@ test.each<[string, AuditType, unknown, unknown, string]>([
       name_width: 40,
       double_space_splits: true,
     },
-    'Columns: our names → Document ID from Doc No, Recorded date and time from Rec Date, Date, Parties from Grantor; ' +
+    'Columns: our names → Document number from Doc No, Recorded date and time from Rec Date, Date, Parties from Grantor; ' +
       'Time zone: the county’s → America/Denver; Name order: not stated → Last name first; ' +
       'Names are cut off at: no limit → 40 characters; Two spaces separate joint names: No → Yes',
   ],

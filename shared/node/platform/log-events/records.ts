@@ -85,8 +85,8 @@ export const recordEvents = {
     action: 'If it repeats, check the database.',
   },
   'roll.load_started': { level: 'info', message: 'Started reading a parcel roll.' },
-  'roll.loaded': { level: 'info', message: 'Read a parcel roll. It waits for staff to put it into use.' },
+  'roll.loaded': { level: 'info', message: 'Read a parcel roll. It waits for staff to use it.' },
   'roll.removed': { level: 'info', message: 'Deleted a version of the parcel roll that is no longer kept.' },
   'roll.returned': { level: 'info', message: 'Went back to an earlier version of the parcel roll.' },
-  'roll.swapped': { level: 'info', message: 'Put a version of the parcel roll into use.' },
+  'roll.swapped': { level: 'info', message: 'Began to use a version of the parcel roll.' },
 } as const satisfies Record<string, LogEntry>

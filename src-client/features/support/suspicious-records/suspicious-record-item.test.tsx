@@ -57,7 +57,7 @@ test('tells staff that the alert is the resident’s, not theirs', () => {
       onResolve={() => {}}
     />,
   )
-  expect(document.body.textContent).toContain('The alert My name looks for Wilma Fernhill.')
+  expect(document.body.textContent).toContain('The alert My name watches Wilma Fernhill.')
   expect(document.body.textContent).toContain('The alert Home watches parcel 17-03-123-045.')
   expect(document.body.textContent).not.toContain('Your alert')
 })

@@ -129,9 +129,9 @@ it('says what each alert watches and which words of the record match it, and fol
   const third = { ...alert, id: 5, name: 'Our trust', under: { role: null, ownRole: 'Trustee' } }
   const page = await show({ alerts: [alert, { ...parcel, field: 'parcel' }, third] })
   expect(all(page, 'li').map(textOf)).toEqual([
-    'Your alert My name looks for Thessaly Brandvold.The record shows:BRANDVOLD THESSALY RFirst and last name are the same.',
+    'Your alert My name watches Thessaly Brandvold.The record shows:BRANDVOLD THESSALY RFirst and last name are the same.',
     'Your alert Home watches parcel 17-03-123-045.The record lists parcel:17-03-123-045First and last name are the same.',
-    'Your alert Our trust looks for Thessaly Brandvold.The record shows:BRANDVOLD THESSALY RThe record lists this name under Trustee.First and last name are the same.',
+    'Your alert Our trust watches Thessaly Brandvold.The record shows:BRANDVOLD THESSALY RThe record lists this name under Trustee.First and last name are the same.',
   ])
   expect(page).toContain('<mark>BRANDVOLD THESSALY</mark>')
   expect(all(page, 'details').map(textOf)).toEqual([
