@@ -8,7 +8,7 @@ import { httpLoop } from '../support/http-loop.ts'
 import { type Comparison, measureInterleaved } from '../support/measure.ts'
 import { type CpuUsage, describeCpuUsage } from '../support/processor-time.ts'
 
-const floors = { atOnce: 0.6, slow: 0.97 }
+const floors = { atOnce: 0.65, slow: 0.97 }
 const loopCounts = [1, 2, 4]
 
 /**

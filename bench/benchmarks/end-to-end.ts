@@ -13,7 +13,7 @@ import { whenAllEnded } from '../support/when-all-ended.ts'
 
 const perCall = 1_000
 const callers = 2
-const floor = 0.5
+const floor = 0.4
 
 /**
  * Bar 7: records posted to the server while the worker matches and sends; server, worker and provider run as separate

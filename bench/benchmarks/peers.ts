@@ -21,7 +21,7 @@ export const peerOptions: Record<PeerName, Options[]> = {
   ],
 }
 
-const bounds = { 'pg-boss': { floor: 2.5, aim: 4 }, 'graphile-worker': { floor: 2, aim: 3 } }
+const bounds = { 'pg-boss': { floor: 3, aim: 4 }, 'graphile-worker': { floor: 2.5, aim: 3 } }
 
 /** Bar 10: the same notices sent by workers on two well-known queues, as their users would build them. */
 export async function comparePeers(context: BenchContext): Promise<BenchmarkResult> {
