@@ -11,31 +11,11 @@ import { compileForm, placeholder, cachePerBranding } from './compile-form.ts'
 import { formatEmail } from './format-email.ts'
 import { toStraightQuotes } from './format/plain.ts'
 import { preventLinks } from './format/prevent-links.ts'
+import { formatRecord } from './match-record.ts'
 import { formatTitles } from './match-titles.ts'
-import { contactHtml } from './parts/contact.ts'
+import { contactHtml, whoToCall } from './parts/contact.ts'
 import type { MatchedAlert, NoticeData, RecordData } from './parts/notice-data.ts'
-import {
-  button,
-  choiceBox,
-  toTelLink,
-  detailRows,
-  heading,
-  link,
-  mark,
-  page,
-  panel,
-  paragraph,
-  place as placeBlock,
-  soft,
-  subheading,
-} from './parts/page.ts'
-import {
-  formatExplanation,
-  formatPlace,
-  formatRecordedDay,
-  getDocumentLabel,
-  listRecordDetails,
-} from './parts/record-details.ts'
+import { choiceBox, heading, link, mark, page, panel, paragraph, soft, subheading } from './parts/page.ts'
 import type { SenderBranding } from './parts/sender-branding.ts'
 
 /** An email names at most this many alerts; beyond that it gives their number, and the history lists them all. */
@@ -109,68 +89,6 @@ export function writeMatchEmail(
     }),
     headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   })
-}
-
-type RecordParts = ReturnType<typeof compileRecord>
-
-/** The parts of these emails that all readers of a record share in one language. */
-function compileRecord(record: RecordData, branding: SenderBranding, language: string) {
-  const catalog = getCatalog(language, branding)
-  const texts = catalog.labels.match
-  const place = formatPlace(record, catalog)
-  const rows = listRecordDetails(record, catalog, branding.timeZone)
-  const lead = formatLead(record, catalog)
-  return {
-    place: place && {
-      line: toSingleLine(place.address),
-      text: `${place.address}\n${place.parcel}`,
-      html: placeBlock(place.address, place.parcel),
-    },
-    facts: { text: rows.map((row) => `${row.label}: ${row.value}`).join('\n'), html: detailRows(rows) },
-    lead: { text: toPlainText(lead), html: paragraph(lead) },
-    access: formatAccess(record, texts, branding),
-    preview: html`${texts.preview({ day: formatRecordedDay(record, catalog), county: branding.countyName })}`,
-  }
-}
-
-let latest: { record: RecordData; branding: SenderBranding; language: string; parts: RecordParts } | undefined
-
-/**
- * The same, made once for readers that follow one another, as a record's do in a batch of calls. A WeakMap of all
- * records would cost a record with one reader more than its parts.
- */
-function formatRecord(record: RecordData, branding: SenderBranding, language: string): RecordParts {
-  if (latest?.record === record && latest.branding === branding && latest.language === language) return latest.parts
-  const parts = compileRecord(record, branding, language)
-  latest = { record, branding, language, parts }
-  return parts
-}
-
-/** 'Quit Claim Deed. The county recorded this document on November 19, 2026.' and what such a document does. */
-function formatLead(record: RecordData, catalog: Catalog): LocalizedText {
-  const label = getDocumentLabel(record, catalog)
-  const explanation = formatExplanation(record, catalog)
-  return joinTexts(
-    withMarkup(`${label}.`, html`<b>${label}.</b>`),
-    catalog.labels.match.intro({ day: formatRecordedDay(record, catalog) }),
-    ...(explanation === null ? [] : [explanation]),
-  )
-}
-
-/** How to see the document. */
-function formatAccess(
-  { documentId, documentUrl, restricted }: RecordData,
-  texts: Labels['match'],
-  branding: SenderBranding,
-): { text: LocalizedText; html: Html } {
-  if (documentUrl)
-    return {
-      text: `${toPlainText(texts.see)}: ${documentUrl}`,
-      html: html`<p style="margin:0 0 24px">${button(documentUrl, texts.see)}</p>`,
-    }
-  const id = toSingleLine(documentId)
-  const text = restricted ? texts.restricted({ id, who: whoToCall(texts, branding) }) : texts.seeAtOffice({ id })
-  return { text, html: paragraph(text) }
 }
 
 const formatSentTo = (notice: NoticeData, texts: Labels['match']): LocalizedText =>
@@ -292,14 +210,4 @@ function listWords(pieces: TextPiece[], labels: Labels): LocalizedText[] {
   if (marked.length === 0 || marked.length === pieces.length) return []
   const words = marked.map(({ text }) => `“${text}”`).join(', ')
   return [withMarkup(toPlainText(labels.match.whyWords({ words })), html``)]
-}
-
-/** The county's number, as a link that dials it. */
-function whoToCall(texts: Labels['match'], { contactPhone }: SenderBranding): LocalizedText {
-  if (!contactPhone) return texts.theCounty
-  const style = 'color:#0b5675;white-space:nowrap'
-  return withMarkup(
-    contactPhone,
-    html`<a class="link" href="${toTelLink(contactPhone)}" style="${style}">${contactPhone}</a>`,
-  )
 }

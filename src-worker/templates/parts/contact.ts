@@ -1,4 +1,6 @@
 import { type Html, html } from '#shared/node/platform/html.ts'
+import type { Labels } from '../catalog/catalog.ts'
+import { type LocalizedText, withMarkup } from '../catalog/localized-text.ts'
 import { toTelLink, link, soft } from './page.ts'
 import type { SenderBranding } from './sender-branding.ts'
 
@@ -24,3 +26,13 @@ export const contactText = (l: SenderBranding): string =>
   ]
     .filter(Boolean)
     .join('\n')
+
+/** The county's number, as a link that dials it. */
+export function whoToCall(texts: Labels['match'], { contactPhone }: SenderBranding): LocalizedText {
+  if (!contactPhone) return texts.theCounty
+  const style = 'color:#0b5675;white-space:nowrap'
+  return withMarkup(
+    contactPhone,
+    html`<a class="link" href="${toTelLink(contactPhone)}" style="${style}">${contactPhone}</a>`,
+  )
+}
