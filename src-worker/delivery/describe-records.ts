@@ -1,4 +1,3 @@
-import type { Match } from '#shared/contract/match.ts'
 import type { RecordProperties } from '#shared/contract/record-property.ts'
 import { explainDocumentType } from '#shared/domain/notice/document-types.ts'
 import {
@@ -25,37 +24,29 @@ export async function describeRecords(
   { service }: Settings,
   { deps }: { deps: Pick<WorkerDeps, 'db' | 'log'> },
 ): Promise<CheckedNotice[]> {
-  const shared = groupByRecord(calls)
-  const parcels = shared.map(toRecordParcels)
-  const properties = await readProperties(parcels, { deps, count: calls.length })
-  const described = new Map<CheckedNotice, RecordData>()
-  for (const [index, { record, calls: ofRecord }] of shared.entries()) {
-    const complete = completeRecord(record, properties[index]!, service.documentTypes)
-    for (const call of ofRecord) described.set(call, complete)
+  const groups = groupAlike(calls)
+  const records = groups.map(([first]) => toRecordParcels(first!))
+  const properties = await readProperties(records, { deps, count: calls.length })
+  const described = new Map<CheckedNotice, RecordData | null>()
+  for (const [index, group] of groups.entries()) {
+    const record = complete(group[0]!.record, properties[index]!, service.documentTypes)
+    for (const call of group) described.set(call, record)
   }
   return calls.map((call) => ({ ...call, record: described.get(call) ?? null }))
 }
 
-/** Calls that describe their record alike. */
-type CallsOfRecord = { record: RecordData; matches: Match[]; calls: CheckedNotice[] }
-
-function groupByRecord(calls: CheckedNotice[]): CallsOfRecord[] {
-  const groups = new Map<RecordData, Map<string, CallsOfRecord>>()
-  for (const call of calls) {
-    const { record, alerts } = call
-    if (record === null) continue
-    // Parcels that matched are named first.
-    const matches = alerts.map(({ match }) => match).filter(({ field }) => field === 'parcel')
-    const key =
-      matches.length === 0 ? '' : JSON.stringify(matches.map(({ recordRaw, alertRaw }) => [recordRaw, alertRaw]))
-    const ofRecord = groups.get(record) ?? new Map<string, CallsOfRecord>()
-    groups.set(record, ofRecord)
-    const group = ofRecord.get(key)
-    if (group) group.calls.push(call)
-    else ofRecord.set(key, { record, matches, calls: [call] })
-  }
-  return [...groups.values()].flatMap((ofRecord) => [...ofRecord.values()])
+/** Calls whose record is described alike: parcels that matched are named first. */
+function groupAlike(calls: CheckedNotice[]): CheckedNotice[][] {
+  const ofRecords = [...Map.groupBy(calls, ({ record }) => record).values()]
+  return ofRecords.flatMap((group) => [...Map.groupBy(group, listMatchedParcels).values()])
 }
+
+/** As a text, to compare. */
+const listMatchedParcels = ({ alerts }: CheckedNotice): string =>
+  alerts
+    .filter(({ match }) => match.field === 'parcel')
+    .map(({ match }) => JSON.stringify([match.recordRaw, match.alertRaw]))
+    .join()
 
 async function readProperties(
   records: RecordParcels[],
@@ -74,13 +65,17 @@ async function readInTime<T>(reading: Promise<T>): Promise<T> {
   return read
 }
 
-const toRecordParcels = ({ record, matches }: CallsOfRecord): RecordParcels => ({ ...record, matches })
+const toRecordParcels = ({ record, alerts }: CheckedNotice): RecordParcels =>
+  record === null
+    ? { parcels: [], situsAddresses: null, legalDescription: '' }
+    : { ...record, matches: alerts.map(({ match }) => match) }
 
-function completeRecord(
-  record: RecordData,
+function complete(
+  record: RecordData | null,
   properties: RecordProperties,
   countyTexts: Settings['service']['documentTypes'],
-): RecordData {
+): RecordData | null {
+  if (record === null) return null
   const explanation = record.restricted ? null : explainDocumentType(record, countyTexts)
   return { ...record, ...properties, explanation }
 }

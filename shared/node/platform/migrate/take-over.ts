@@ -14,7 +14,7 @@ type TakeOverOptions = {
   folder: string | undefined
   appRole: string | undefined
   watch: MigrationWatch | undefined
-  /** Its rows are copies: the processes that they speak of run on another database. */
+  /** Whether the rows come from a backup: the processes that they name run on another database. */
   finishesRestore: boolean
 }
 
