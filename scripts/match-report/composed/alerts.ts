@@ -5,13 +5,13 @@ import type { Pair } from './text-pattern.ts'
 const toId = ({ first, last }: Pair) => `${first} | ${last}`
 
 /**
- * Alerts of nobody in the text, each for a person who may exist:
+ * Alerts that must not find the text, since the people of these names are not in it:
  *
- * - A first name of one person with the last name of another, where nobody there shares it.
+ * - A first name of one person with the last name of another, unless a person there has both.
  * - A person who is only named after C/O.
- * - A person's name backward, and one last name taken for the first name of another, if `isPlausible` knows somebody
- *   called so: some pool must have the first word as a first name and the last word as a last name. Nobody else could
- *   have such an alert.
+ * - A person's name backward, and one last name taken for the first name of another, if `isPlausible`: some pool must
+ *   have the first word as a first name and the last word as a last name. Other names like that would be an alert's only
+ *   by chance, so reading them has no consequence.
  *
  * A name backward is right, and not listed, where neither the feed nor a comma states the order, and inside a trust or
  * an estate without a comma.

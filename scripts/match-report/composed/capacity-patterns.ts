@@ -8,6 +8,7 @@ import {
   text,
   type TextPattern,
   toPair,
+  toPlainLast,
   withInitial,
   withLast,
 } from './text-pattern.ts'
@@ -72,9 +73,10 @@ export const capacityPatterns: readonly TextPattern[] = [
   comma('a former last name', ({ a, b, random }) =>
     text(`${a.last}, ${a.first} ${random.pick(['FKA', 'F/K/A', 'NKA'])} ${a.first} ${b.last}`, a, withLast(a, b)),
   ),
-  comma('born', ({ a, b, random }) =>
-    text(`${a.last}, ${a.first} NEE${random.pick([' ', '-'])}${b.last}`, a, withLast(a, b)),
-  ),
+  comma('born', ({ a, b, random }) => {
+    const before = withLast(a, toPlainLast(b))
+    return text(`${a.last}, ${a.first} NEE${random.pick([' ', '-'])}${before.last}`, a, before)
+  }),
   comma('care of', ({ a, b, random }) => ({
     ...text(`${indexed(a)} ${random.pick(['C/O', '%', 'ATTN', 'CARE OF'])} ${spoken(withInitial(b))}`, a),
     absent: [toPair(b)],

@@ -3,6 +3,7 @@ import {
   firstLast,
   givenOf,
   indexed,
+  joinLast,
   lastFirst,
   plain,
   short,
@@ -27,7 +28,8 @@ export const jointPatterns: readonly TextPattern[] = [
   comma('a husband’s last name', ({ a, b, random }) => {
     const [one, other] = [toPlainLast(a), toPlainLast(b)]
     const last = `${one.last} ${random.pick(['DE', 'DE', 'VIUDA DE', 'VDA DE'])} ${other.last}`
-    return { ...text(indexed({ ...one, last }), one), allowed: [{ first: a.first, last: other.last }] }
+    const allowed = [other.last, `DE ${other.last}`].map((husbands) => ({ first: a.first, last: husbands }))
+    return { ...text(indexed({ ...one, last }), one), allowed }
   }),
   comma('a couple', ({ a, b, random }) =>
     text(`${indexed(a)} ${random.pick(['&', 'AND'])} ${givenOf(b)}`, a, withLast(b, a)),
@@ -52,14 +54,16 @@ export const jointPatterns: readonly TextPattern[] = [
       withLast(short(c), a),
     ),
   ),
-  lastFirst('a couple without comma', ({ a, b }) =>
-    text(`${plain(short(a))} & ${givenOf(short(b))}`, short(a), withLast(short(b), a)),
-  ),
-  lastFirst('two names without comma', ({ a, b }) => ({
-    ...text(`${plain(withInitial(a))} & ${plain(withInitial(b))}`, a, b),
-    // The second may be somebody whose first name is that word, with the last name of the first.
-    allowed: [{ first: b.last, last: a.last }],
-  })),
+  lastFirst('a couple without comma', ({ a, b }) => {
+    const one = joinLast(short(a))
+    return text(`${plain(one)} & ${givenOf(short(b))}`, one, withLast(short(b), one))
+  }),
+  lastFirst('two names without comma', ({ a, b }) => {
+    const [one, other] = [joinLast(withInitial(a)), joinLast(withInitial(b))]
+    // The second may be a person whose first name is that word, with the last name of the first.
+    const allowed = [{ first: other.last, last: one.last }]
+    return { ...text(`${plain(one)} & ${plain(other)}`, one, other), allowed }
+  }),
   firstLast('a spoken couple', ({ a, b }) =>
     text(`${short(a).first} AND ${short(b).first} ${a.last}`, short(a), withLast(short(b), a)),
   ),

@@ -14,7 +14,7 @@ export type Fault = { text: string; order: StatedOrder; people: Pair[] }
 
 /**
  * Of the people in the texts, those whose alert by first and last name, at defaults, did not find them; and the texts
- * that the alert of somebody who is not in them found (`listWrongAlerts`).
+ * that an alert for another person found (`listWrongAlerts`).
  */
 export type ComposedFigures = { texts: number; people: number; missed: number; invented: number }
 export type PatternFigures = ComposedFigures & {
@@ -68,7 +68,7 @@ export function sumFigures(figures: readonly ComposedFigures[]): ComposedFigures
   return sum
 }
 
-/** Shares in percent: of people missed, and of texts with somebody invented or read backward. */
+/** Shares in percent: of people missed, and of texts with a person invented or read backward. */
 export const toShares = ({ texts, people, missed, invented }: ComposedFigures) => ({
   missed: (100 * missed) / Math.max(1, people),
   invented: (100 * invented) / Math.max(1, texts),

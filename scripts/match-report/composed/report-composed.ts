@@ -12,14 +12,14 @@ type Log = (line: string) => void
 const shownPatterns = 15
 
 /**
- * Texts composed from the three pools: people missed and texts with somebody invented or read backward, by pool and by
+ * Texts composed from the three pools: people missed and texts with a person invented or read backward, by pool and by
  * pattern, and samples of the worst patterns.
  */
 export function reportComposed(count: number, samples: number, isHeldOutOnly: boolean, log: Log): void {
   const { pools, isWithoutFolder } = listPools(isHeldOutOnly)
   if (isWithoutFolder) log('Without the folder of names, that pool is left out.\n')
   const all = measureComposed(pools, count)
-  log('By pool and order: people missed, and texts with somebody invented or read backward\n')
+  log('By pool and order: people missed, and texts with a person invented or read backward\n')
   log(formatTable(['pool', 'order', 'texts', 'people', 'missed', '%', 'invented', '%'], listTotals(all)))
   log('\nBy pattern: missed % / invented %\n')
   const names = poolNames.filter((name) => pools.some((pool) => pool.name === name))

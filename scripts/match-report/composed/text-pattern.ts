@@ -7,13 +7,13 @@ export type StatedOrder = FeedFormat['nameOrder']
 /** First and last name, as an alert gives them. */
 export type Pair = { first: string; last: string }
 
-/** A text with who is in it; an alert for anybody else must not find it. */
+/** A text with who is in it; an alert for another person must not find it. */
 export type ComposedText = {
   text: string
   named: Pair[]
   /** First and last names that stand in the text only for people who are no party to it, such as after C/O. */
   absent?: Pair[]
-  /** Readings that the text allows as well: nobody counts them either way. */
+  /** Readings that the text allows as well: they count neither as found nor as invented. */
   allowed?: Pair[]
   /** People whose name is inside a trust or an estate without a comma: it is read in both orders. */
   eitherOrder?: Someone[]
@@ -42,13 +42,20 @@ const given = ({ first, middle }: Someone) => words(first, middle)
 export const indexed = (person: Someone) => `${person.last}, ${given(person)}`
 /** FIRST MIDDLE LAST */
 export const spoken = (person: Someone) => words(given(person), person.last)
-/** LAST FIRST MIDDLE; two last names have a hyphen, since nothing else would show where the first name begins. */
-export const plain = (person: Someone) => words(joinSurname(person.last), given(person))
+/** LAST FIRST MIDDLE */
+export const plain = (person: Someone) => words(person.last, given(person))
 export const givenOf = given
 
-const loose = /^(?:AL|EL|ABU|BIN|DE|DEL|DELA|DELOS|DA|DOS|DI|DER|TER|VAN|DEN|DELLA|SAINT|LA|LOS)$/
-const joinSurname = (last: string) =>
-  last.replaceAll(/([^ -]+) (?=[^ ])/g, (all, word: string) => (loose.test(word) ? all : `${word}-`))
+const surname = /(?:(?:AL|EL|ABU|BIN|DE|DEL|DELA|DELOS|DA|DOS|DI|DER|TER|VAN|DEN|DELLA|SAINT|LA|LOS) )*[^ ]+/g
+
+/**
+ * Two last names with a hyphen between them: without a comma nothing else would show where the first name begins. A
+ * second one with particles is left out.
+ */
+export function joinLast(person: Someone): Someone {
+  const [first = person.last, second] = person.last.match(surname) ?? []
+  return { ...person, last: second === undefined || second.includes(' ') ? first : `${first}-${second}` }
+}
 
 /** FIRST I LAST, where only an initial shows that the last word is the person's own last name. */
 export const withInitial = (person: Someone): Someone => ({

@@ -8,6 +8,7 @@ import {
   spoken,
   text,
   type TextPattern,
+  toPlainLast,
   withInitial,
   withLast,
 } from './text-pattern.ts'
@@ -33,15 +34,15 @@ export const trustPatterns: readonly TextPattern[] = [
       withLast(short(b), a),
     ),
   ),
-  comma('the trust of an indexed couple', ({ a, b, random }) =>
-    text(`${indexed(a)} & ${givenOf(random.pick([short, withInitial])(b))} FAMILY TRUST`, a, withLast(short(b), a)),
+  comma('the trust of an indexed couple', ({ a, b }) =>
+    text(`${indexed(a)} & ${givenOf(withInitial(short(b)))} REVOCABLE LIVING TRUST`, a, withLast(short(b), a)),
   ),
   comma('a family trust, its trustees', ({ a, b }) =>
     text(`${a.last} FAMILY TRUST, ${short(a).first} & ${short(b).first} TRUSTEES`, short(a), withLast(short(b), a)),
   ),
   comma('trustee of the own family trust', ({ a }) => text(`${indexed(a)} TRUSTEE OF THE ${a.last} FAMILY TRUST`, a)),
   comma('trustee of another family’s trust', ({ a, b }) =>
-    text(`${indexed(a)}, TRUSTEE OF THE ${b.last} FAMILY TRUST`, a),
+    text(`${indexed(a)}, TRUSTEE OF THE ${toPlainLast(b).last} FAMILY TRUST`, a),
   ),
   comma('trustees of the trust of two families', ({ a, b }) =>
     text(`${indexed(a)} & ${indexed(b)} TRUSTEES OF THE ${a.last} ${b.last} FAMILY TRUST`, a, b),

@@ -25,7 +25,7 @@ const apart = (word: string) => word.replaceAll('_', ' ')
 export function makeOriginPool(): Pool {
   const all = origins.map(toLists)
   const given = all.flatMap(({ sexes }) => sexes.flatMap((sex) => sex.given.flatMap((name) => name.split('_'))))
-  const lasts = all.flatMap((origin) => origin.lasts.map((last) => last.split('_').at(-1)!))
+  const lasts = all.flatMap((origin) => origin.lasts.map((last) => last.split(/[_-]/).at(-1)!))
   const plain = all.map(({ sexes, lasts: words, ...origin }) => ({
     ...origin,
     sexes: sexes.map((sex) => ({ given: sex.given.filter(isPlain), middles: sex.middles.filter(isPlain) })),

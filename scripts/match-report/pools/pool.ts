@@ -33,7 +33,7 @@ export function makePlainPool(
   return { name, draw, drawPlain: draw, givenNames: new Set(given), surnames: new Set(surnames) }
 }
 
-/** This many people without a word in common, but for particles, so that nobody's name is made of two others'. */
+/** This many people without a word in common, but for particles, so that no name is made of two others'. */
 export function drawApart(pool: Pool, count: number, random: Random, isPlain = false): Someone[] {
   const people: Someone[] = []
   const taken = new Set<string>()

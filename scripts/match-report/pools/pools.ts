@@ -17,7 +17,7 @@ export function listPools(isHeldOutOnly = false): { pools: Pool[]; isWithoutFold
   return { pools, isWithoutFolder: folder === null }
 }
 
-/** Whether somebody may be called so: some pool has the first word as a first name and the last as a last name. */
+/** Whether a person may be called so: some pool has the first word as a first name and the last as a last name. */
 export function makePlausible(pools: readonly Pool[]): (first: string, last: string) => boolean {
   const [given, surnames] = [merge(pools, 'givenNames'), merge(pools, 'surnames')]
   return (first, last) => given.has(first.split(/[ -]/)[0] ?? '') && surnames.has(last.split(/[ -]/).at(-1) ?? '')
