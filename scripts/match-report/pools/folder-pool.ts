@@ -13,7 +13,7 @@ import { readPlainNames, toLetters } from '../plain-name.ts'
 import { isNoMark } from '../spoilers/marked-words.ts'
 import { makePlainPool, type Pool } from './pool.ts'
 
-/** The folder of real names beside this repository. Its names are read when needed and never stored. */
+/** The folder of real names outside the repository. Its names are read when needed and never stored. */
 export const developmentFolder = path.join(import.meta.dirname, '../../../../shared/data')
 
 type Name = { first: string; last: string }

@@ -12,8 +12,8 @@ type Lists = Origin & { sexes: { given: string[]; middles: string[] }[]; lasts: 
 const toLists = (origin: Origin): Lists => ({
   ...origin,
   sexes: [
-    { given: split(origin.women), middles: split(origin.womensMiddles ?? origin.women) },
-    { given: split(origin.men), middles: split(origin.mensMiddles ?? origin.men) },
+    { given: split(origin.women), middles: split(origin.middlesOfWomen ?? origin.women) },
+    { given: split(origin.men), middles: split(origin.middlesOfMen ?? origin.men) },
   ],
   lasts: split(origin.surnames),
 })

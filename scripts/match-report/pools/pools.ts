@@ -10,7 +10,7 @@ export const poolTitles: Record<PoolName, string> = {
   origins: 'romanized names',
 }
 
-/** The three pools; `isWithoutFolder` if the folder of real names is not beside this repository. */
+/** The three pools; `isWithoutFolder` if the folder of real names is missing. */
 export function listPools(isHeldOutOnly = false): { pools: Pool[]; isWithoutFolder: boolean } {
   const folder = makeFolderPool(isHeldOutOnly)
   const pools = [makeCensusPool(), ...(folder ? [folder] : []), makeOriginPool()]

@@ -7,8 +7,8 @@ export const asian: readonly Origin[] = [
     men: 'MINH HUNG DUNG TUAN QUANG TRUNG THANH PHUC BINH KHOA LONG TIEN HIEU NGHIA VINH CUONG DAT HAI PHONG THIEN',
     surnames:
       'NGUYEN TRAN PHAM HUYNH HOANG PHAN VU VO DANG BUI DO HO NGO DUONG LY LE TRUONG DINH LAM MAI TRINH LUONG CAO TA QUACH',
-    womensMiddles: 'THI THI THI NGOC KIM BICH',
-    mensMiddles: 'VAN VAN VAN DUC HUU QUOC',
+    middlesOfWomen: 'THI THI THI NGOC KIM BICH',
+    middlesOfMen: 'VAN VAN VAN DUC HUU QUOC',
   },
   {
     title: 'Chinese',
@@ -43,8 +43,8 @@ export const asian: readonly Origin[] = [
     women: 'HARPREET MANJIT GURPREET SIMRAN BALJIT JASLEEN NAVDEEP PARAMJIT KULWINDER RAVINDER',
     men: 'GURMEET HARJINDER JASPAL AMRIK BALWINDER SUKHDEV TEJINDER KARAMJIT SURJIT MANDEEP',
     surnames: 'SINGH KAUR DHILLON SANDHU GREWAL SIDHU BRAR GILL SOHAL BAINS DHALIWAL KHAIRA RANDHAWA TOOR',
-    womensMiddles: 'KAUR',
-    mensMiddles: 'SINGH',
+    middlesOfWomen: 'KAUR',
+    middlesOfMen: 'SINGH',
   },
   {
     title: 'Hmong and Lao',

@@ -8,8 +8,8 @@ export type Origin = {
   men: string
   surnames: string
   /** Middle names, if they are not given names: THI, VAN. */
-  womensMiddles?: string
-  mensMiddles?: string
+  middlesOfWomen?: string
+  middlesOfMen?: string
   /** The share of people, from 0 to 1, with two surnames written apart, and with two joined by a hyphen. */
   twoSurnames?: number
   hyphened?: number
