@@ -5,7 +5,7 @@ import type {
   SignKind,
   FindingMeasure,
 } from '#shared/contract/feed-finding.ts'
-import { type ParcelMask, parseParcel, recordParcelKeys } from '#shared/matching/parcels/parcel.ts'
+import { type ParcelMask, parseParcel, parcelKeys } from '#shared/matching/parcels/parcel.ts'
 import type { FeedFormat, ParsedRecord } from '#shared/matching/public.ts'
 import type { Sign } from './signs/sign.ts'
 
@@ -71,7 +71,7 @@ function compareMatches(before: MatchPairs, after: MatchPairs): FindingEffect {
 function isFoundWithZeros(id: string, mask: ParcelMask): boolean {
   const [before, after] = [false, true].map((loses) => {
     const parcel = parseParcel(id, mask, loses)
-    return parcel ? recordParcelKeys(parcel).join(' ') : ''
+    return parcel ? parcelKeys(parcel).join(' ') : ''
   })
   return before === after
 }

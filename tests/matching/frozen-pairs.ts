@@ -133,6 +133,9 @@ const parcelPatterns: ((parcel: string) => string)[] = [
   (parcel) => `${parcel}-0000`,
   (parcel) => `${parcel}1`,
   (parcel) => `0${parcel}`,
+  (parcel) => `APN ${parcel}.00 (PART)`,
+  (parcel) => `${parcel} - ${parcel.slice(0, -1)}9`,
+  (parcel) => `${parcel} -${parcel.split('-').at(-1)}`,
 ]
 const masks = ['', '2-2-3-3-4?', '2-2-3-3']
 

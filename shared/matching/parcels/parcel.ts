@@ -4,18 +4,23 @@ import { fold } from '../text/fold.ts'
 export type ParcelMask = { segments: number[]; lastOptional: boolean } | null
 
 /**
- * A parcel id: letters and digits in upper case, with leading zeros. If both sides have separators, they are compared
- * part by part; with a county mask, both are padded first. No prefix matching.
+ * A parcel id: letters and digits in upper case. With a county mask it is padded. Without one, the leading zeros of each
+ * part, a `.0` or `.00` at the end and words beside the id do not count; ids that both have separators are compared part
+ * by part. No prefix matching.
  */
 export type ParsedParcel = {
-  /** The id without separators, padded in each way the mask allows. */
+  /**
+   * The id without separators, with its zeros: padded in each way the mask allows, else as written. Rolls keep the first.
+   */
   paddedIds: string[]
-  /** Its parts if it has separators and fits no mask, else null. */
+  /** Its parts as written if it has separators and fits no mask, else null. */
   parts: string[] | null
-  /** For feeds that lose leading zeros, if there is no mask to pad to: the id, and its parts joined, without them. */
-  withoutZeros: string[]
-  losesLeadingZeros: boolean
+  /** Each way in which it is compared. */
+  readings: ParcelReading[]
 }
+
+/** `parts` is set if the id has separators that count. */
+type ParcelReading = { id: string; parts: string[] | null }
 
 const maskShape = /^[1-9]\d?(?:-[1-9]\d?)*\??$/
 
@@ -47,15 +52,48 @@ type Mask = NonNullable<ParcelMask>
 const sumLengths = (segments: number[]) => segments.reduce((sum, length) => sum + length, 0)
 const requiredSegments = (mask: Mask) => mask.segments.slice(0, -1)
 
+const labels: ReadonlySet<string> = new Set(['APN', 'PIN'])
+/** PT and (PART) say that only a part of the parcel is meant. */
+const wordsBeside: ReadonlySet<string> = new Set([...labels, 'PT', 'PART'])
+
+/** The parts of an id without the words that are written beside it: APN, PIN and, without a mask, PT and (PART). */
+export function splitParcelId(value: string, mask: ParcelMask): string[] {
+  const parts = splitParcel(value)
+  const words = mask ? labels : wordsBeside
+  let [from, to] = [0, parts.length]
+  while (from < to && (words.has(parts[from] ?? '') || (from > 0 && parts[from] === 'OF'))) from++
+  while (to > from && words.has(parts[to - 1] ?? '')) to--
+  const kept = parts.slice(from, to)
+  return kept.some((part) => /\d/.test(part)) ? kept : parts
+}
+
 /** Parses a parcel id; null if it has no letter or digit. */
 export function parseParcel(value: string, mask: ParcelMask, losesLeadingZeros: boolean): ParsedParcel | null {
-  const parts = splitParcel(value)
-  if (parts.length === 0) return null
-  const whole = parts.join('')
+  const written = splitParcel(value)
+  if (written.length === 0) return null
+  const parts = splitParcelId(value, mask)
   const padded = mask ? padToMask(parts, mask, losesLeadingZeros) : []
-  if (padded.length > 0) return { paddedIds: padded, parts: null, withoutZeros: [], losesLeadingZeros }
-  const withoutZeros = mask ? [] : [...new Set([stripLeadingZeros(whole), parts.map(stripLeadingZeros).join('')])]
-  return { paddedIds: [whole], parts: parts.length > 1 ? parts : null, withoutZeros, losesLeadingZeros }
+  if (padded.length > 0) return { paddedIds: padded, parts: null, readings: padded.map((id) => ({ id, parts: null })) }
+  return {
+    paddedIds: [...new Set([parts.join(''), written.join('')])],
+    parts: parts.length > 1 ? parts : null,
+    readings: mask ? [toReading(parts, (part) => part)] : readWithoutMask(value, parts),
+  }
+}
+
+const toReading = (parts: string[], clean: (part: string) => string): ParcelReading => ({
+  id: clean(parts.join('')),
+  parts: parts.length > 1 ? parts.map(clean) : null,
+})
+
+/** `.0` or `.00` at the end of an id, before the words beside it: a table of numbers adds it. */
+const decimals = /\.0{1,2}(?:[^A-Z0-9]+(?:APN|PIN|PT|PART))*[^A-Z0-9]*$/
+
+/** The id without `.00`; '007 00 0 125.00', where it may be a part of its own, also with it. */
+function readWithoutMask(value: string, parts: string[]): ParcelReading[] {
+  if (parts.length < 2 || !decimals.test(fold(value))) return [toReading(parts, stripLeadingZeros)]
+  const shorter = toReading(parts.slice(0, -1), stripLeadingZeros)
+  return shorter.parts ? [toReading(parts, stripLeadingZeros), shorter] : [shorter]
 }
 
 /** The id padded to the full mask, with zeros for an omitted optional last part; empty if it cannot fit. */
@@ -82,30 +120,22 @@ export function padToMask(parts: string[], mask: Mask, losesLeadingZeros: boolea
   return padded
 }
 
-/** Whether two ids are the same parcel. */
+/** Whether two ids are the same parcel: part by part if both have separators. */
 export function isSameParcel(alert: ParsedParcel, record: ParsedParcel): boolean {
-  const loses = record.losesLeadingZeros
-  if (alert.parts && record.parts) {
-    const parts = loses ? stripLeadingZeros : (part: string) => part
-    return alert.parts.map(parts).join('-') === record.parts.map(parts).join('-')
-  }
-  if (alert.paddedIds.some((id) => record.paddedIds.includes(id))) return true
-  // If one of the two has no separators, we know only of the zeros at the start of the id that they begin a part.
-  return loses && alert.withoutZeros.length > 0 && alert.withoutZeros[0] === record.withoutZeros[0]
+  return alert.readings.some((a) =>
+    record.readings.some((b) => (a.parts && b.parts ? a.parts.join('-') === b.parts.join('-') : a.id === b.id)),
+  )
 }
 
-/** Keys of an alert's parcel; only records of feeds that lose leading zeros have `parcel0` keys (without them). */
-export function alertParcelKeys({ paddedIds, withoutZeros }: ParsedParcel): string[] {
-  return [...paddedIds.map((id) => `parcel:${id}`), ...withoutZeros.map((id) => `parcel0:${id}`)]
-}
-
-export function recordParcelKeys(parcel: ParsedParcel): string[] {
-  return alertParcelKeys(parcel.losesLeadingZeros ? parcel : { ...parcel, withoutZeros: [] })
+/** The keys by which alerts and records of a parcel meet. */
+export function parcelKeys({ readings }: ParsedParcel): string[] {
+  const ids = readings.flatMap(({ id, parts }) => (parts ? [id, parts.join('')] : [id]))
+  return [...new Set(ids)].map((id) => `parcel:${id}`)
 }
 
 /** Why an alert in this county cannot use a parcel id, in plain words, or null if it can. */
 export function parcelProblem(parcelId: string, mask: ParcelMask): string | null {
-  const parts = splitParcel(parcelId)
+  const parts = splitParcelId(parcelId, mask)
   if (parts.length === 0) return 'Enter a parcel ID with letters or digits.'
   if (mangledParcelReason(parcelId))
     return 'A spreadsheet changed this parcel ID. Enter it the way the county writes it.'

@@ -1,25 +1,30 @@
 import { fold } from '../text/fold.ts'
-import { mangledParcelReason, padToMask, type ParcelMask, splitParcel } from './parcel.ts'
+import { findDashRange, maxRangeIds, replaceLastPart, toShortEnd } from './dash-ranges.ts'
+import { mangledParcelReason, padToMask, type ParcelMask, splitParcel, splitParcelId } from './parcel.ts'
 
 /**
- * Several parcel ids in one text: 'A, B', 'A; B', 'A & B', and 'A THRU B'. A piece is an id of its own only if it is
- * complete: it fits the county's mask or, without a mask, has a digit and as many parts as the first piece. `problem`
- * is set if a range was not listed, because it has more than `maxRangeIds` ids or its ends differ before their last
- * part; then only its ends are ids.
+ * Several parcel ids in one text: 'A, B', 'A; B', 'A & B', and 'A THRU B'; without a mask also 'A - B' and, with the last
+ * part alone, 'A -002' and 'A/-002'. A piece is an id of its own only if it is complete: it fits the county's mask or,
+ * without a mask, has a digit and as many parts as the first piece. `problem` is set if a range was not listed, because
+ * it has more than `maxRangeIds` ids or its ends differ before their last part; then only its ends are ids.
  */
 export type SplitParcels = { ids: string[]; problem: null | 'rangeTooLong' }
 
 /** One id of a text, and where the text states it (UTF-16 offsets, half-open): for a range, the whole range. */
 export type ParcelPiece = { id: string; start: number; end: number }
 
-/** The longest range whose ids are all listed. */
-export const maxRangeIds = 200
+export { maxRangeIds }
 
 const separators = /[,;&\n]|(?<=\s)AND(?=\s)/gi
 const rangeWord = /\s+(?:THRU|THROUGH|TO)\s+/i
 /** Whether a text that states an id states a range of them. */
-export const isParcelRange = (text: string): boolean => rangeWord.test(text)
+export const isParcelRange = (text: string): boolean => rangeWord.test(text) || findDashRange(text) !== null
 const maybeSeveral = /[,;&\n]|\s(?:AND|THRU|THROUGH|TO)\s/i
+/** Dashes that may separate ids or the ends of a range. */
+const maybeDashed = /[\s/][-\u2010-\u2015\u2212][\s\d]/
+const startsWithDash = /^[-\u2010-\u2015\u2212]/
+/** Before the last part alone: '12-345-001/-002'. */
+const separatorsBeforePart = /[,;&\n]|(?<=\s)AND(?=\s)|\/(?=\s*[-\u2010-\u2015\u2212]\d+\s*(?:$|[,;&/]))/gi
 /** A number with commas between its thousands is one id. */
 const groupedNumber = /^\s*\d{1,3}(?:,\d{3})+\s*$/
 
@@ -32,7 +37,7 @@ export function splitParcels(raw: string, mask: ParcelMask): SplitParcels {
 /** Whether every id in the text fits the county's mask, without one whether it has a letter or digit. */
 export function fitsMask(raw: string, mask: ParcelMask): boolean {
   return splitParcels(raw, mask).ids.every(
-    (id) => splitParcel(id).length > 0 && (mask === null || padToMask(splitParcel(id), mask, false).length > 0),
+    (id) => splitParcel(id).length > 0 && (mask === null || padToMask(splitParcelId(id, mask), mask, false).length > 0),
   )
 }
 
@@ -53,9 +58,9 @@ export function findParcelPieces(
   maxIds = maxRangeIds,
 ): { pieces: ParcelPiece[]; problem: SplitParcels['problem'] } {
   const whole: ParcelPiece = { id: raw, start: 0, end: raw.length }
-  if (!maybeSeveral.test(raw) || groupedNumber.test(raw)) return { pieces: [whole], problem: null }
-  const stated = cutAtSeparators(raw)
-  const ends = stated.map((piece) => ({ piece, ids: toRangeEnds(piece.id) }))
+  const isDashed = mask === null && maybeDashed.test(raw)
+  if (!(isDashed || maybeSeveral.test(raw)) || groupedNumber.test(raw)) return { pieces: [whole], problem: null }
+  const ends = isDashed ? listDashedEnds(raw) : listEnds(cutAtSeparators(raw, separators))
   const first = ends[0]?.ids[0] ?? ''
   const isId = (id: string) => mangledParcelReason(id) === null && isComplete(id, first, mask)
   const complete = ends.filter(({ ids }) => ids.every(isId))
@@ -75,7 +80,24 @@ export function findParcelPieces(
   return { pieces: complete.length < ends.length ? [...pieces, whole] : pieces, problem }
 }
 
-function cutAtSeparators(raw: string): ParcelPiece[] {
+/** A stated id, or the two ends of a stated range. */
+type Stated = { piece: ParcelPiece; ids: string[] }
+
+const listEnds = (pieces: ParcelPiece[]): Stated[] => pieces.map((piece) => ({ piece, ids: toRangeEnds(piece.id) }))
+
+function listDashedEnds(raw: string): Stated[] {
+  let previous = ''
+  return cutAtSeparators(raw, separatorsBeforePart).map((piece) => {
+    // A last part that fits no id before it makes the text one id.
+    const ids = startsWithDash.test(piece.id)
+      ? [toShortEnd(piece.id, previous) ?? '']
+      : (findDashRange(piece.id) ?? toRangeEnds(piece.id))
+    previous = ids.at(-1) ?? ''
+    return { piece, ids }
+  })
+}
+
+function cutAtSeparators(raw: string, pattern: RegExp): ParcelPiece[] {
   const pieces: ParcelPiece[] = []
   const push = (from: number, to: number) => {
     const text = raw.slice(from, to)
@@ -84,7 +106,7 @@ function cutAtSeparators(raw: string): ParcelPiece[] {
     if (/[\p{L}\p{N}]/u.test(id)) pieces.push({ id, start, end: start + id.length })
   }
   let from = 0
-  for (const { index, 0: separator } of raw.matchAll(separators)) {
+  for (const { index, 0: separator } of raw.matchAll(pattern)) {
     push(from, index)
     from = index + separator.length
   }
@@ -98,18 +120,13 @@ function toRangeEnds(text: string): string[] {
   if (!found) return [text]
   const from = text.slice(0, found.index)
   const to = text.slice(found.index + found[0].length)
-  const parts = splitParcel(from)
-  const last = parts.at(-1) ?? ''
-  const short = fold(to).trim()
-  return parts.length > 1 && /^\d+$/.test(short) && short.length === last.length
-    ? [from, [...parts.slice(0, -1), short].join('-')]
-    : [from, to]
+  return [from, replaceLastPart(from, fold(to).trim()) ?? to]
 }
 
 function isComplete(id: string, first: string, mask: ParcelMask): boolean {
-  const parts = splitParcel(id)
+  const parts = splitParcelId(id, mask)
   if (parts.length === 0) return false
-  if (!mask) return parts.length === splitParcel(first).length && /\d/.test(id)
+  if (!mask) return parts.length === splitParcelId(first, null).length && /\d/.test(id)
   if (padToMask(parts, mask, false).length === 0) return false
   if (parts.length > 1 || mask.segments.length === 1) return true
   // Without separators only zeros at the start can be missing: '046' after a full id is no id of its own.
@@ -135,7 +152,7 @@ function listRange(from: string, to: string, mask: ParcelMask, max: number): str
 
 /** The parts of an id, cut by the mask if it has no separators; without an optional last part of zeros. */
 function toRangeParts(id: string, mask: ParcelMask): string[] {
-  const parts = splitParcel(id)
+  const parts = splitParcelId(id, mask)
   const [padded] = mask ? padToMask(parts, mask, false) : []
   if (!mask || padded === undefined) return parts
   let from = 0

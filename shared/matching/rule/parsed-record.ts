@@ -1,11 +1,5 @@
 import { recordWordKeys } from '../business/all-words.ts'
-import {
-  type ParcelMask,
-  parseParcel,
-  type ParsedParcel,
-  recordParcelKeys,
-  mangledParcelReason,
-} from '../parcels/parcel.ts'
+import { type ParcelMask, parseParcel, type ParsedParcel, parcelKeys, mangledParcelReason } from '../parcels/parcel.ts'
 import { findParcelPieces, maxRangeIds } from '../parcels/split-parcels.ts'
 import { parseParty, type ParsedParty } from '../party/party.ts'
 import { truncatedPrefixes } from '../people/truncated-name.ts'
@@ -58,7 +52,7 @@ export function recordKeys(record: ParsedRecord): string[] {
     recordWordKeys(party.words).forEach(add)
     if (party.unparsedName !== '') add(`whole:${party.unparsedName}`)
   }
-  for (const { parcel } of record.parcels) recordParcelKeys(parcel).forEach(add)
+  for (const { parcel } of record.parcels) parcelKeys(parcel).forEach(add)
   return [...keys]
 }
 

@@ -4,7 +4,7 @@ import { alertWordKeys } from '../business/all-words.ts'
 import { locateMarks } from '../explain/locate-marks.ts'
 import type { Found } from '../explain/matched-words.ts'
 import { type Explanation, explain, parcelSentences } from '../explain/reason.ts'
-import { alertParcelKeys, isSameParcel } from '../parcels/parcel.ts'
+import { isSameParcel, parcelKeys } from '../parcels/parcel.ts'
 import { isParcelRange } from '../parcels/split-parcels.ts'
 import type { ParsedParty } from '../party/party.ts'
 import { decideBusiness } from './decide-business.ts'
@@ -45,7 +45,7 @@ export const rules: Record<AlertType, Rule> = {
     decide: (alert, record) => decideParties(decideBusiness, alert, record),
   },
   PARCEL_ID: {
-    keys: ({ parcel }) => (parcel ? alertParcelKeys(parcel) : []),
+    keys: ({ parcel }) => (parcel ? parcelKeys(parcel) : []),
     decide: decideParcel,
   },
 }

@@ -102,7 +102,7 @@ export const enAlertHelp = {
       parcels: {
         title: 'Parcels',
         lines: {
-          same: 'Every digit and letter must be the same, including leading zeros. We skip numbers that only start the same way.',
+          same: 'Every digit and letter must be the same, except for zeros at the start of a part. We skip numbers that only start the same way.',
           dashes:
             'If both numbers have dashes, each part must be the same. If one has no dashes, we compare only the digits.',
           several: 'If a record lists several parcels on one line, we read each of them.',

@@ -75,19 +75,25 @@ function isTrueOfName(sentence: string, criteria: Name, shown: Shown): boolean {
   return kindsFor(reason).some((kind) => isTrueOfPerson(kind, conflict, criteria, shown))
 }
 
+const besideParcels = new Set(['AND', 'APN', 'PIN', 'PT', 'PART', 'OF'])
 /** Zeros may be lost or added by a mask, so they do not count. */
 const toDigits = (words: string[]) =>
   words
-    .filter((word) => word !== 'AND')
+    .filter((word) => !besideParcels.has(word))
     .join('')
     .replaceAll('0', '')
 const toNumber = (words: string[]) => Number(words.at(-1)?.replaceAll(/\D/g, '') ?? '')
 
 function isTrueOfParcel(parcelId: string, { sentence }: Match, marked: string[]): boolean {
   const wanted = toWords(parcelId)
-  if (sentence === parcelSentences.sameParcel) return toDigits(wanted) === toDigits(marked)
-  const at = marked.findIndex((word) => ['THRU', 'THROUGH', 'TO'].includes(word))
-  const [low, high] = [toNumber(marked.slice(0, at)), toNumber(marked.slice(at + 1))]
+  if (sentence === parcelSentences.sameParcel)
+    return toDigits(wanted) === toDigits(marked) || (marked.length === 1 && wanted.at(-1) === marked[0])
+  const word = marked.findIndex((other) => ['THRU', 'THROUGH', 'TO'].includes(other))
+  // With a dash the last number of each half is an end, or the last two are.
+  const ends = word > 0 ? [word] : [marked.length / 2, marked.length - 1]
   const number = toNumber(wanted)
-  return at > 0 && ((low <= number && number <= high) || [low, high].includes(number))
+  return ends.some((at) => {
+    const [low, high] = [toNumber(marked.slice(0, at)), toNumber(marked.slice(word > 0 ? at + 1 : at))]
+    return (low <= number && number <= high) || [low, high].includes(number)
+  })
 }
