@@ -4,6 +4,7 @@ import type { MatchGrade } from '#shared/contract/match.ts'
 import { likelySentence } from '#shared/matching/public.ts'
 import { business, decideMatch, isFound, parcel, person, record } from '#tests/matching/shorthand.ts'
 
+// cspell:ignore smithe
 const everything: Partial<MatchOptions> = {
   nicknames: true,
   soundAlikes: true,
