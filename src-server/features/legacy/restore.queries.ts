@@ -13,6 +13,7 @@ type Copied =
   | 'alert_phone'
   | 'alert_exception'
   | 'event_match'
+  | 'possible_match'
   | 'ticket'
   | typeof copiedSuppressions
 
@@ -28,6 +29,7 @@ export async function copiedColumns(tx: Tx, runId: number): Promise<CopiedColumn
     alert_phone: [],
     alert_exception: [],
     event_match: [],
+    possible_match: [],
     ticket: [],
     [copiedSuppressions]: [],
   }
@@ -92,6 +94,7 @@ export async function putBackAlerts(tx: Tx, runId: number, columns: CopiedColumn
     alert_phone: byPhone,
     alert_exception: exceptions,
     event_match: matches,
+    possible_match: possible,
   } = columns
   const links = sql.join(
     [
@@ -122,6 +125,15 @@ export async function putBackAlerts(tx: Tx, runId: number, columns: CopiedColumn
               select ${joinColumnsFrom('m', matches)}
               from made join migration_copy c on c.run_id = ${runId} and c.of = 'event_match' and c.place = made.id
               cross join json_populate_record(null::event_match, c.body) m
+              on conflict do nothing`,
+          ]),
+      ...(possible.length === 0
+        ? []
+        : [
+            sql`insert into possible_match (${joinColumns(possible)})
+              select ${joinColumnsFrom('m', possible)}
+              from made join migration_copy c on c.run_id = ${runId} and c.of = 'possible_match' and c.place = made.id
+              cross join json_populate_record(null::possible_match, c.body) m
               on conflict do nothing`,
           ]),
     ].map((statement, index) => sql`${sql.ref(`step_${index}`)} as (${statement})`),
