@@ -1,5 +1,5 @@
 import { legalFormsByLastWord, legalFormWords } from '../tables/legal-forms.ts'
-import { organizationWords } from '../tables/organization-words.ts'
+import { organizationWords, tradeWords } from '../tables/organization-words.ts'
 import { dropTrustDates, expandTrustAbbreviation } from '../text/name-markers.ts'
 import { normalizeFolded, removeSpaces } from '../text/normalize.ts'
 import { abbreviate } from './abbreviate.ts'
@@ -56,6 +56,25 @@ export function parseAlertBusiness(folded: string): Business[] {
     head === null ? parseText(text, false) : [...parseText(head, false), ...parseText(text, false)],
   )
 }
+
+/**
+ * The alert's name without its last words, as long as these are common in names of organizations and two words are left:
+ * HARBOR LEDGER of 'Harbor Ledger Holdings Group'. A trust is not named by fewer words.
+ */
+export function listShortNames(businesses: Business[]): Business[] {
+  return businesses.flatMap(({ words, sortedWords }) => {
+    if (sortedWords !== null) return []
+    const short: Business[] = []
+    for (let end = words.length - 1; end >= minShortWords && commonLastWords.has(words[end] ?? ''); end--)
+      short.push({ ...toBusiness(words.slice(0, end), []), isPartial: true })
+    return short
+  })
+}
+
+const minShortWords = 2
+const commonLastWords: ReadonlySet<string> = new Set(
+  [...organizationWords, ...tradeWords].map((word) => abbreviate([word], false)[0] ?? word),
+)
 
 const toPartial = (business: Business): Business => ({ ...business, isPartial: true })
 

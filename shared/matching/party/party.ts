@@ -29,6 +29,8 @@ export type ParsedParty = {
   businesses: Business[]
   /** Distinct words of the whole name, for 'contains all words'. */
   words: string[]
+  /** The name as it was split into segments: folded, without dates. */
+  segments: Segment[]
   /** For a name as long as the feed's width: the people at its end, and the prefixes of the whole and of its last part. */
   truncatedPeople: TruncatedPerson[]
   wholePrefixes: string[]
@@ -62,10 +64,12 @@ export function parseParty(party: Party, index: number, feed: FeedFormat): Parse
   const wholePrefixes: string[] = []
   const partPrefixes: string[] = []
   const mainTexts: string[] = []
+  const allSegments: Segment[] = []
   for (const { text, statedBusiness, truncation } of texts) {
     const folded = dropTrustDates(fold(separateJointNames(text, feed)))
     const expanded = expandTrustAbbreviation(folded)
     const segments = splitAtMarkers(expanded)
+    allSegments.push(...segments)
     const searched = expanded.length > maxNameLength ? splitAtMarkers(expanded.slice(0, maxNameLength)) : segments
     const read = findPeople(searched, feed.nameOrder, statedBusiness)
     people.push(...read.people)
@@ -89,6 +93,7 @@ export function parseParty(party: Party, index: number, feed: FeedFormat): Parse
     people,
     businesses: texts.length + businesses.length > 2 ? distinctBusinesses(businesses) : businesses,
     words: distinctWords(businesses[0]),
+    segments: allSegments,
     truncatedPeople,
     wholePrefixes: wholePrefixes.filter(isLongEnough),
     partPrefixes: partPrefixes.filter(isLongEnough),
