@@ -158,7 +158,7 @@ it.for(poolNames)('names from the pool %s: few people are missed or invented', (
       sum(({ people }) => people),
     ),
     invented: toPercent(
-      sum(({ invented }) => invented.length),
+      sum(({ textsInvented }) => textsInvented),
       sum(({ texts }) => texts),
     ),
   }
