@@ -266,6 +266,16 @@ const businessCases: [businessName: string, record: string][] = [
   ['North Star Holdings Inc', 'NORTH STAR HOLDINGS LLC SERIES A'],
   ['North Star Properties', 'NORTH STAR PROP II'],
   ['County of Alder', 'ALDER COUNTY'],
+  ['Larkspur State University', 'LARKSPUR STATEUNIVERSITY'],
+  ['Larkspur Family Trust', 'LARKSPUR 2019 FAMILY TRUST'],
+  ['Larkspur 2018 Family Trust', 'LARKSPUR 2019 FAMILY TRUST'],
+  ['Larkspur Bank Trust', 'LARKSPUR BANK TRUST NA'],
+  ['Larkspur Trust', 'LARKSPUR TRUST NA'],
+  ['North Star Holdings', 'ALDER, MARY % NORTH STAR HOLDINGS LLC'],
+  ['Hale LLC', 'ALDER, MARY & HALE LLC'],
+  ['Aldergate LLC', 'ALDER, MARY & HELEN & ALDERGATE LLC'],
+  ['Grace Bible Church', 'GRACE BIBLE CHURCH'],
+  ['Larkspur Temple', 'SHIRLEY LARKSPUR TEMPLE'],
 ]
 
 const businessCasePairs = (): Pair[] =>

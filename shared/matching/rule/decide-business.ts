@@ -1,5 +1,6 @@
 import { containsAllWords, hasSearchableWordCount } from '../business/all-words.ts'
 import { type Business, unsortedWords } from '../business/business.ts'
+import { haveOtherYears } from '../business/trust-years.ts'
 import type { Found, Met } from '../explain/matched-words.ts'
 import { baseReason, type Reason } from '../explain/reason.ts'
 import type { ParsedParty } from '../party/party.ts'
@@ -12,6 +13,7 @@ const otherSmallWords: Reason = { ...baseReason, kind: 'otherSmallWords', weakne
 const tail: Reason = { ...baseReason, kind: 'tailBusiness', weakness: 1 }
 const tailOtherOrder: Reason = { ...baseReason, kind: 'tailOtherOrder', weakness: 2 }
 const tailOtherForm: Reason = { ...baseReason, kind: 'tailOtherForm', weakness: 4, otherLegalForm: true }
+const otherYear: Reason = { ...baseReason, kind: 'otherYear', weakness: 2 }
 const truncated: Reason = { ...baseReason, kind: 'cutBusiness', weakness: 2 }
 const allWords: Reason = { ...baseReason, kind: 'allWords', weakness: 20, variant: 'allWords' }
 
@@ -45,6 +47,7 @@ export function decideBusiness(alert: ParsedAlert, party: ParsedParty): Found | 
 }
 
 function compareBusinesses(fromAlert: Business, fromRecord: Business): Reason | null {
+  if (fromAlert.isUndated || fromRecord.isUndated) return compareUndated(fromAlert, fromRecord)
   const { isPartial } = fromRecord
   if (fromAlert.key === fromRecord.key) {
     if (hasDifferentForms(fromAlert, fromRecord)) return isPartial ? tailOtherForm : otherForm
@@ -53,6 +56,15 @@ function compareBusinesses(fromAlert: Business, fromRecord: Business): Reason | 
   if (fromAlert.sortedWords === null || fromAlert.sortedWords !== fromRecord.sortedWords) return null
   if (isPartial) return tailOtherOrder
   return joinMainWords(fromAlert) === joinMainWords(fromRecord) ? otherSmallWords : otherOrder
+}
+
+/** One year may be left out on either side; two years differ. */
+function compareUndated(fromAlert: Business, fromRecord: Business): Reason | null {
+  if (haveOtherYears(fromAlert.years, fromRecord.years)) return null
+  const isSame =
+    fromAlert.key === fromRecord.key ||
+    (fromAlert.sortedWords !== null && fromAlert.sortedWords === fromRecord.sortedWords)
+  return isSame ? otherYear : null
 }
 
 const joinMainWords = ({ words }: Business) => words.filter((word) => !unsortedWords.has(word)).join('')
