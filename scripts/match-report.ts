@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { defaultFeedFormat, type FeedFormat } from '#shared/matching/public.ts'
 import { readArguments } from '#shared/node/platform/command-line.ts'
+import { reportComposed } from './match-report/composed/report-composed.ts'
 import { takeHeldOut } from './match-report/held-out.ts'
 import { reportFileNoise, reportMadeCounty } from './match-report/noise-report.ts'
 import { reportPromised } from './match-report/promised.ts'
@@ -30,6 +31,8 @@ const { positionals, values } = readArguments(
                                                   through: how many an alert finds
   npm run match-report -- --noise [FILE]          records of strangers an alert and year, by how common the name is, in
                                                   FILE and in a made-up county of 100,000 recordings
+  npm run match-report -- --composed [N]          N texts (200) in each of 48 patterns of indexes, of people from three
+                                                  pools of names: people missed, and invented or read backward
   npm run match-report -- --public DIR [FILE…]    figures on published sets of names, and each verdict that changed
 
 FILE has events as the feed accepts them (JSON Lines, or { "events": […] }), or documents with lists of grantors and
@@ -63,6 +66,7 @@ if it exists.
     'same-owners': { type: 'boolean', default: false },
     noise: { type: 'boolean', default: false },
     promised: { type: 'boolean', default: false },
+    composed: { type: 'boolean', default: false },
     'held-out': { type: 'boolean', default: false },
   },
 )
@@ -82,6 +86,10 @@ async function run(): Promise<void> {
   if (values.public !== undefined) {
     const options = { keepsRun: values.write, isHeldOutOnly: values['held-out'] }
     return reportPublicSets([values.public, ...positionals], options, console.log)
+  }
+  if (values.composed) {
+    const count = toNumber('composed', positionals[0] ?? '200')
+    return reportComposed(count, samples, values['held-out'], console.log)
   }
   if (isPlain()) return runOnFolder(values.folder ?? developmentFolder, feed)
   const file = positionals[0] ?? developmentData

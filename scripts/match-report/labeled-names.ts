@@ -24,6 +24,14 @@ function parseLabeledNames(xml: string): LabeledName[] {
 /** Only the names. */
 export const listLabeledTexts = (xml: string): string[] => parseLabeledNames(xml).map(({ text }) => text)
 
+/** First and last names as labeled, or '' for one that is not labeled. */
+export function listLabeledPeople(xml: string): { first: string; last: string }[] {
+  return parseLabeledNames(xml).map(({ words }) => {
+    const find = (label: string) => words.find((word) => word.label === label)?.text ?? ''
+    return { first: find('GivenName'), last: find('Surname') }
+  })
+}
+
 const isGiven = /^(GivenName|FirstInitial)$/
 const isMiddle = /^(MiddleName|MiddleInitial)$/
 const isSurname = /^(Surname|LastInitial)$/

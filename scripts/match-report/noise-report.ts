@@ -5,6 +5,7 @@ import { makePeople, makeRecord, type MadePerson, type Writing } from './made-co
 import {
   type AlertTallies,
   automaticWidth,
+  expectRecords,
   type Entered,
   type JudgedRecord,
   measureNoise,
@@ -140,8 +141,10 @@ function reportSource(source: Source, groups: Group[], isWide: WidthChoice, log:
 type WidthChoice = (entered: Entered, tallies: AlertTallies, documents: number) => boolean
 
 /** By the stored records, as the form decides once a year of them is stored. */
-const byRecords: WidthChoice = (_entered, { close }, documents) =>
-  beginsWide(((close.own + close.namesakes + close.strangers) * recordingsPerYear) / documents)
+const byRecords: WidthChoice = (entered, { close }, documents) => {
+  const found = ((close.own + close.namesakes + close.strangers) * recordingsPerYear) / documents
+  return beginsWide(expectRecords(entered), found).on
+}
 
 /** By the census, as the form decides with less than a year of records. */
 const byCensus: WidthChoice = (entered) => automaticWidth(entered) === 'close'

@@ -63,7 +63,10 @@ export const parseEntered = (entered: PlainName, variants: MatchOptions, formerL
  * The width of a new alert on the form while less than a year of records is stored: by the census, as the form decides.
  */
 export const automaticWidth = (entered: PlainName): Width =>
-  beginsWide(expectByCensus(toCriteria(entered, closeMatchOptions))) ? 'close' : 'defaults'
+  beginsWide(expectRecords(entered), null).on ? 'close' : 'defaults'
+
+/** The records a year that are expected to have the name, by the census. */
+export const expectRecords = (entered: PlainName): number => expectByCensus(toCriteria(entered, closeMatchOptions))
 
 type Watch = { entered: Entered; width: Width; alert: ParsedAlert; tally: Tally }
 

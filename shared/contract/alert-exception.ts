@@ -1,17 +1,20 @@
 import { z } from 'zod'
 
 /** What an alert can leave out after 'This is not about me'. */
-const exceptionKinds = ['middleName', 'coOwner'] as const
+const exceptionKinds = ['middleName', 'coOwner', 'spelling'] as const
 export type ExceptionKind = (typeof exceptionKinds)[number]
 
 /**
- * Leaves out records of a person with this middle name, or with this co-owner. `value` is normalized: a word, or
- * 'SURNAME, GIVEN NAMES'.
+ * Leaves out records of a person with this middle name, or with this co-owner, or possible matches by these words of a
+ * record's name. `value` is normalized: a word, 'SURNAME, GIVEN NAMES', or words in alphabetical order.
  */
 export type AlertException = { kind: ExceptionKind; value: string }
 
 /** The exception with the name as its owner reads it. */
 export type NamedException = AlertException & { written: string }
+
+/** An exception that the page of a notice offers. */
+export type NameException = NamedException & { kind: Exclude<ExceptionKind, 'spelling'> }
 
 /** An exception in the alert's form; `added` is the day, as shown. */
 export type ExceptionView = NamedException & { added: string }
@@ -28,7 +31,7 @@ const alertId = z.number().int()
 export const exceptionInput = z.strictObject({ alertId, kind: z.enum(exceptionKinds), value })
 
 /** What the page of a notice offers: an exception, or the match option that leaves out matches by initial. */
-export const exceptionOfferKinds = ['byInitial', ...exceptionKinds] as const
+export const exceptionOfferKinds = ['byInitial', 'middleName', 'coOwner'] as const
 export type ExceptionOfferKind = (typeof exceptionOfferKinds)[number]
 
 /** `value` is '' for `byInitial`. */

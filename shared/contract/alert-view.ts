@@ -54,6 +54,7 @@ export type AlertPreview = {
     formerName?: number
     formerLastName?: number
     allWords?: number
+    possible?: number
     byInitial?: number
   }
   /** Whether the form of a new alert starts wide; null for types without automatic width. */

@@ -92,9 +92,15 @@ export const matchOptionNames = [
   'formerName',
   'allWords',
   'notByInitial',
+  'possible',
 ] as const
-/** Match options of one alert, all off by default: `notByInitial` narrows what it finds, the others widen it. */
-export type MatchOptions = Record<(typeof matchOptionNames)[number], boolean>
+type MatchOptionName = (typeof matchOptionNames)[number]
+/**
+ * Match options of one alert, all off by default: `notByInitial` narrows what it finds, the others widen it.
+ * `possible` says what happens to weak matches: true collects them for the weekly email, false leaves them out. Null, as
+ * in alerts from before there were grades, sends what the other options find right away, however weak.
+ */
+export type MatchOptions = Record<Exclude<MatchOptionName, 'possible'>, boolean> & { possible: boolean | null }
 export const noMatchOptions: MatchOptions = {
   nicknames: false,
   soundAlikes: false,
@@ -102,6 +108,7 @@ export const noMatchOptions: MatchOptions = {
   formerName: false,
   allWords: false,
   notByInitial: false,
+  possible: null,
 }
 const choice = z.boolean().nullish()
 const matchOptionsShape = z
@@ -112,13 +119,17 @@ const matchOptionsShape = z
     formerName: choice,
     allWords: choice,
     notByInitial: choice,
+    possible: choice,
   } satisfies Record<keyof MatchOptions, typeof choice>)
   .nullish()
 type StatedMatchOptions = z.output<typeof matchOptionsShape>
 
-/** The options as chosen; an option that is absent or null is off. */
+/** The options as chosen; an option that is absent or null is off, and `possible` undecided. */
 const toMatchOptions = (stated: StatedMatchOptions): MatchOptions =>
-  matchOptionNames.reduce((chosen, name) => ({ ...chosen, [name]: stated?.[name] ?? false }), noMatchOptions)
+  matchOptionNames.reduce(
+    (chosen, name) => ({ ...chosen, [name]: stated?.[name] ?? noMatchOptions[name] }),
+    noMatchOptions,
+  )
 export const matchOptionsInput = matchOptionsShape.transform(toMatchOptions)
 
 /**
@@ -247,8 +258,10 @@ function findAbsent({
   pausedUntil,
   variants,
 }: Pick<z.output<typeof alertShape>, 'formerLastName' | 'pausedUntil' | 'variants'>): { absent?: AbsentField[] } {
-  const absent: AbsentField[] =
-    variants === null ? [] : matchOptionNames.filter((name) => variants?.[name] === undefined)
+  // What was never decided is read as null, so null does not decide it either.
+  const isAbsent = (name: MatchOptionName) =>
+    variants?.[name] === undefined || (name === 'possible' && variants[name] === null)
+  const absent: AbsentField[] = variants === null ? [] : matchOptionNames.filter(isAbsent)
   if (formerLastName === undefined) absent.push('formerLastName')
   if (pausedUntil === undefined) absent.push('pausedUntil')
   return absent.length > 0 ? { absent } : {}

@@ -1,6 +1,13 @@
 import type { MatchOptions } from './alert.ts'
 import type { Marks } from './marks.ts'
 
+/**
+ * How sure a match is. The first two are notified right away; possible ones are collected in a weekly email and listed as
+ * 'Maybe about you'. docs/matching.md says what has which grade.
+ */
+export const matchGrades = ['CERTAIN', 'LIKELY', 'POSSIBLE'] as const
+export type MatchGrade = (typeof matchGrades)[number]
+
 /** Why a record matches an alert. Stored with the match and shown to the resident. */
 export type Match = {
   /** The part of the record that matched, and its position in that list, counted from 0. */
@@ -19,7 +26,13 @@ export type Match = {
   otherLegalForm: boolean
   /** The match option that found the match, or null if the default rule did. */
   variant: keyof Omit<MatchOptions, 'notByInitial'> | null
+  /** Stored matches of versions before the fifth lack it: `gradeOf` says how they count. */
+  grade?: MatchGrade
   ruleVersion: number
   /** One or two plain sentences for the notice, under 20 words each: 'First and last name are the same.' */
   sentence: string
 }
+
+/** The grade of a stored match. Those from before there were grades were all notified right away. */
+export const gradeOf = ({ grade, variant }: Pick<Match, 'grade' | 'variant'>): MatchGrade =>
+  grade ?? (variant === null ? 'CERTAIN' : 'LIKELY')

@@ -15,6 +15,8 @@ export const notMeCauses = [
   'otherForm',
   'otherOrder',
   'allWords',
+  'wordsTogether',
+  'writtenShort',
   'parcel',
   'unknown',
 ] as const

@@ -1,13 +1,21 @@
 /** The only entry to matching: what the product, its commands and its benchmarks use of the rule. */
 export { findNotMeCause } from './explain/not-me-cause.ts'
-export { earlierSentences, middleConflicts, parcelSentences, sentences, splitConflict } from './explain/reason.ts'
+export {
+  earlierSentences,
+  likelySentence,
+  middleConflicts,
+  parcelSentences,
+  sentences,
+  splitSentence,
+} from './explain/reason.ts'
 export { toStaffSentence } from './explain/staff-sentence.ts'
 export { findParcelPieces, fitsMask, partlyReadParcelReason, splitParcels } from './parcels/split-parcels.ts'
 export { guessNameOrder } from './party/guess-name-order.ts'
 export { truncatedKey, truncatedKeys } from './people/truncated-name.ts'
 export { misspelledWords } from './people/typing-slips.ts'
-export { beginsWide, expectByCensus, toWidest } from './rule/automatic-width.ts'
+export { beginsWide, expectByCensus, toWidest, wideMatchOptions } from './rule/automatic-width.ts'
 export { alertKeys, decide, isMatchable, previewKeys } from './rule/decide.ts'
+export { toSpelling } from './rule/exceptions.ts'
 export { listExceptionOffers } from './rule/exception-offers.ts'
 export { type ParsedAlert, alertMatchTexts, alertPeople, parseAlert } from './rule/parsed-alert.ts'
 export {

@@ -49,6 +49,7 @@ const variants = fc.record({
   formerName: fc.boolean(),
   allWords: fc.boolean(),
   notByInitial: fc.boolean(),
+  possible: fc.constantFrom(true, false, null),
 })
 
 const criteria: fc.Arbitrary<Criteria> = fc.oneof(

@@ -9,7 +9,9 @@ import {
   type RecordedDocument,
   alertMatchTexts,
   parseAlert,
+  middleConflicts,
   sentences,
+  splitSentence,
   parseRecord,
   recordKeys,
   recordPrefixes,
@@ -145,6 +147,8 @@ const matchOptionSets: Partial<MatchOptions>[] = [
   { formerName: true },
   { notByInitial: true },
   { allWords: true },
+  { nicknames: true, typingSlips: true, formerName: true, possible: true },
+  { soundAlikes: true, typingSlips: true, possible: false },
 ]
 const formats: Partial<FeedFormat>[] = [
   {},
@@ -276,15 +280,19 @@ const businessCases: [businessName: string, record: string][] = [
   ['Aldergate LLC', 'ALDER, MARY & HELEN & ALDERGATE LLC'],
   ['Grace Bible Church', 'GRACE BIBLE CHURCH'],
   ['Larkspur Temple', 'SHIRLEY LARKSPUR TEMPLE'],
+  ['North Star Holdings Services', 'NORTH STAR LLC'],
+  ['North Star', 'GREATER NORTH STAR LLC'],
 ]
 
 const businessCasePairs = (): Pair[] =>
-  businessCases.map(([businessName, name]) => ({
-    criteria: { alertType: 'BUSINESS', businessName, variants: noMatchOptions },
-    document: { parties: [{ name }], parcels: [] },
-    format: defaultFeedFormat,
-    mask: null,
-  }))
+  businessCases.flatMap(([businessName, name]) =>
+    [null, true].map((possible): Pair => ({
+      criteria: { alertType: 'BUSINESS', businessName, variants: { ...noMatchOptions, possible } },
+      document: { parties: [{ name }], parcels: [] },
+      format: defaultFeedFormat,
+      mask: null,
+    })),
+  )
 
 /** In steps that share no factor with the lists' lengths, so that each meets each. */
 function personPairs(): Pair[] {
@@ -314,7 +322,7 @@ function businessPairs(): Pair[] {
       [businessName, at(firms, index + 1)].map((recorded): Pair => {
         const format = { ...defaultFeedFormat, ...at(formats, index + n) }
         const name = write(recorded).toUpperCase()
-        const variants = { ...noMatchOptions, allWords: (index + n) % 2 === 0 }
+        const variants = { ...noMatchOptions, allWords: (index + n) % 3 === 0, possible: (index + n) % 3 === 1 }
         return {
           criteria: { alertType: 'BUSINESS', businessName, variants },
           document: { parties: [{ name: name.slice(0, format.nameWidth ?? name.length) }], parcels: [] },
@@ -355,8 +363,11 @@ export const frozenPairs = (): Pair[] => [
 export function applyRule({ criteria, document, format, mask }: Pair) {
   const [alert, record] = [parseAlert(criteria, mask), parseRecord(document, format, mask)]
   const match = decide(alert, record)
-  const reason = Object.entries(sentences).find(([, sentence]) => sentence === match?.sentence)?.[0] ?? 'sameParcel'
-  const decision = match && [match.field, match.fieldIndex, match.variant, match.byInitialOnly, match.otherLegalForm]
+  const said = splitSentence(match?.sentence ?? '')
+  const written = said.conflict ? `${said.reason} ${middleConflicts[said.conflict]}` : said.reason
+  const reason = Object.entries(sentences).find(([, sentence]) => sentence === written)?.[0] ?? 'sameParcel'
+  const facts = match && [match.field, match.fieldIndex, match.variant, match.byInitialOnly, match.otherLegalForm]
+  const decision = facts && [...facts, match.grade, said.isRare]
   const alertSide = [alertKeys(alert).toSorted(), [...alertMatchTexts(alert)].toSorted()]
   const recordSide = [recordKeys(record).toSorted(), recordPrefixes(record).toSorted()]
   return { decision: decision && [...decision, reason], alertSide, recordSide }

@@ -43,14 +43,14 @@ export const alertTypeTable: { [T in AlertType]: AlertTypeRow<T> } = {
     }),
     format: ({ firstName, lastName }) => `${firstName} ${lastName}`,
     problems: noProblems,
-    variants: ['nicknames', 'soundAlikes', 'typingSlips', 'formerName', 'notByInitial'],
+    variants: ['nicknames', 'soundAlikes', 'typingSlips', 'formerName', 'notByInitial', 'possible'],
   },
   BUSINESS: {
     setting: 'businessAlert',
     toColumns: ({ businessName }) => ({ business_name: businessName }),
     format: ({ businessName }) => businessName,
     problems: noProblems,
-    variants: ['allWords'],
+    variants: ['allWords', 'possible'],
   },
   PARCEL_ID: {
     setting: 'parcelIdAlert',

@@ -1,5 +1,5 @@
 import { legalFormsByLastWord, legalFormWords } from '../tables/legal-forms.ts'
-import { organizationWords } from '../tables/organization-words.ts'
+import { organizationWords, tradeWords } from '../tables/organization-words.ts'
 import { wordsAfterTrustCompany } from '../tables/trust-words.ts'
 import { dropTrustDates, expandTrustAbbreviation } from '../text/name-markers.ts'
 import { normalizeFolded, removeSpaces } from '../text/normalize.ts'
@@ -28,7 +28,7 @@ export type Business = {
   sortedWords: string | null
   /** Whether the record's name has words that this reading leaves out: after TRUST, after a legal form, another owner. */
   isPartial: boolean
-  /** The years that this reading leaves out, and whether one of them stands within the name of a trust. */
+  /** The years that this reading leaves out, and whether one of them is within the name of a trust. */
   years: readonly string[]
   isUndated: boolean
 }
@@ -77,6 +77,25 @@ export function findDatedYears(folded: string, text: string): readonly string[] 
   const kept = listYears(text)
   return listYears(folded).filter((year) => !kept.includes(year))
 }
+
+/**
+ * The alert's name without its last words, as long as these are common in names of organizations and two words are left:
+ * HARBOR LEDGER of 'Harbor Ledger Holdings Group'. A trust is not named by fewer words.
+ */
+export function listShortNames(businesses: Business[]): Business[] {
+  return businesses.flatMap(({ words, sortedWords }) => {
+    if (sortedWords !== null) return []
+    const short: Business[] = []
+    for (let end = words.length - 1; end >= minShortWords && commonLastWords.has(words[end] ?? ''); end--)
+      short.push({ ...toBusiness(words.slice(0, end), []), isPartial: true })
+    return short
+  })
+}
+
+const minShortWords = 2
+const commonLastWords: ReadonlySet<string> = new Set(
+  [...organizationWords, ...tradeWords].map((word) => abbreviate([word], false)[0] ?? word),
+)
 
 const toPartial = (business: Business): Business => ({ ...business, isPartial: true })
 

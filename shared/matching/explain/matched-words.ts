@@ -1,7 +1,7 @@
 import { type GivenNames, isSameName, matchesByInitial } from '../people/given-names.ts'
 import type { Person } from '../people/person.ts'
 import { surnameKeys } from '../people/surname.ts'
-import type { Reason } from './reason.ts'
+import type { Reason, Ungraded } from './reason.ts'
 
 /**
  * The words of a record's name that matched an alert, as the rule read them. `locateMarks` finds where they are in the
@@ -21,8 +21,14 @@ export type MetPerson = Extract<Met, { kind: 'person' }>
 /** A reason, and the words that matched by it. */
 export type Found = { reason: Reason; met: () => Met }
 
-/** Weighs a reason; `met` returns the words that matched. It is called only for the strongest reason of a record. */
-export type Consider = (reason: Reason | null, met: () => Met) => void
+/** An alert's name and the record's, in the readings that met. */
+export type Pair = { fromAlert: Person; fromRecord: Person }
+
+/**
+ * Weighs a reason; `met` returns the words that matched. It is called only for the strongest reason of a record.
+ * `people` are the two names of a close spelling.
+ */
+export type Consider = (reason: Ungraded | null, met: () => Met, people?: Pair) => void
 
 /** The parts of a surname as written. A Y between two halves is not a part. */
 export const toSurnameParts = (words: string[]): string[] => {

@@ -1,6 +1,6 @@
 import type { Match } from '#shared/contract/match.ts'
 import type { NotMeCause } from '#shared/contract/not-me-cause.ts'
-import { earlierSentences, type Reason, sentences, splitConflict } from './reason.ts'
+import { earlierSentences, type Reason, sentences, splitSentence } from './reason.ts'
 
 /** Sentences about a former last name count as 'formerName', however the rest of the name matched. */
 type EarlierKind = Extract<Reason['kind'], `earlier${string}`>
@@ -53,9 +53,11 @@ const kindCauses: Record<Exclude<Reason['kind'], EarlierKind>, NotMeCause> = {
   tailOtherOrder: 'otherOrder',
   cutBusiness: 'cutName',
   allWords: 'allWords',
+  bothWords: 'wordsTogether',
+  writtenShort: 'writtenShort',
 }
 
-const matchOptionCauses: Record<NonNullable<Match['variant']>, NotMeCause> = {
+const matchOptionCauses: Record<Exclude<Match['variant'], 'possible' | null>, NotMeCause> = {
   nicknames: 'nickname',
   soundAlikes: 'soundAlike',
   typingSlips: 'typingSlip',
@@ -82,10 +84,10 @@ export type StoredReason = Pick<Match, 'field' | 'variant' | 'byInitialOnly' | '
 /** Why a stored match was made; 'unknown' if it was stored in words that no version of the rule has. */
 export function findNotMeCause({ field, variant, byInitialOnly, otherLegalForm, sentence }: StoredReason): NotMeCause {
   if (field === 'parcel') return 'parcel'
-  if (variant !== null && variant in matchOptionCauses) return matchOptionCauses[variant]
+  if (variant !== null && variant !== 'possible' && variant in matchOptionCauses) return matchOptionCauses[variant]
   if (otherLegalForm) return 'otherForm'
   if (byInitialOnly) return 'byInitial'
-  const { reason, conflict } = splitConflict(sentence)
+  const { reason, conflict } = splitSentence(sentence)
   const cause = sentenceCauses.get(reason) ?? sentenceCauses.get(sentence) ?? 'unknown'
   return conflict !== null && cause !== 'unknown' ? 'otherMiddleName' : cause
 }

@@ -1,7 +1,7 @@
-import type { Match } from '#shared/contract/match.ts'
+import type { Match, MatchGrade } from '#shared/contract/match.ts'
 
-/** Why a name matches. The lower the weakness, the stronger the reason. */
-export type Reason = {
+/** Why a name matches, before its grade is known. The lower the weakness, the stronger the reason. */
+export type Ungraded = {
   kind: keyof typeof sentences
   weakness: number
   byInitialOnly: boolean
@@ -11,17 +11,28 @@ export type Reason = {
   conflict?: MiddleConflict
 }
 
+export type Reason = Ungraded & {
+  grade: MatchGrade
+  /** True of a likely match whose names are both rare: mentioned last. */
+  isRare: boolean
+}
+
 type MiddleConflict = keyof typeof middleConflicts
 
 /** What most reasons have in common. */
 export const baseReason = { byInitialOnly: false, otherLegalForm: false, variant: null } as const
 
-export type Explanation = Pick<Match, 'byInitialOnly' | 'otherLegalForm' | 'variant' | 'sentence'>
+export type Explanation = Pick<Match, 'byInitialOnly' | 'otherLegalForm' | 'variant' | 'sentence'> & {
+  grade: MatchGrade
+}
 
 export const parcelSentences = {
   sameParcel: 'The parcel ID is the same.',
   parcelInRange: 'The record lists a range of parcel IDs, and yours is in it.',
 } as const
+
+/** Added to the reason of a likely match. */
+export const likelySentence = 'Both names are rare, so this is likely the same person.'
 
 /** Added to a reason if one of several middle names agrees and another does not. */
 export const middleConflicts = {
@@ -110,6 +121,8 @@ export const sentences = {
   tailOtherOrder: 'The main words of the name are the same. The record adds others.',
   cutBusiness: 'The name in the record may be cut short. What it shows is how yours begins.',
   allWords: 'The record’s name has every main word of your alert.',
+  bothWords: 'Your first and last name are in the record’s name, among other words.',
+  writtenShort: 'The record’s name is how yours begins. The last words of yours are missing.',
 } as const
 
 /** Earlier wordings, which stored matches still have, by the sentence that replaced them. */
@@ -206,24 +219,34 @@ const formerLastNameKinds: Partial<Record<Kind, Kind>> = {
 }
 
 /** The reason if the alert's former last name matched: a little weaker than the same reason with the last name. */
-export const toFormerLastName = (reason: Reason): Reason => ({
+export const toFormerLastName = <R extends Pick<Reason, 'kind' | 'weakness'>>(reason: R): R => ({
   ...reason,
   kind: formerLastNameKinds[reason.kind] ?? reason.kind,
   weakness: reason.weakness + 0.5,
 })
 
-export function explain({ kind, byInitialOnly, otherLegalForm, variant, conflict }: Reason): Explanation {
-  const sentence = conflict ? `${sentences[kind]} ${middleConflicts[conflict]}` : sentences[kind]
-  return { byInitialOnly, otherLegalForm, variant, sentence }
+export function explain({
+  kind,
+  byInitialOnly,
+  otherLegalForm,
+  variant,
+  conflict,
+  grade,
+  isRare,
+}: Reason): Explanation {
+  const said = [sentences[kind], ...(conflict ? [middleConflicts[conflict]] : []), ...(isRare ? [likelySentence] : [])]
+  return { byInitialOnly, otherLegalForm, variant, sentence: said.join(' '), grade }
 }
 
 const conflictKinds = ['anotherMiddle', 'anotherShortMiddle', 'anotherInitial'] as const
 
-/** A reason's sentence, and the sentence added for a contradicting middle name; null if there is none. */
-export function splitConflict(text: string): { reason: string; conflict: MiddleConflict | null } {
+/** A reason's sentence, the sentence added for a contradicting middle name, and whether both names are said to be rare. */
+export function splitSentence(text: string): { reason: string; conflict: MiddleConflict | null; isRare: boolean } {
+  const isRare = text.endsWith(` ${likelySentence}`)
+  const rest = isRare ? text.slice(0, -likelySentence.length - 1) : text
   for (const conflict of conflictKinds) {
     const said = ` ${middleConflicts[conflict]}`
-    if (text.endsWith(said)) return { reason: text.slice(0, -said.length), conflict }
+    if (rest.endsWith(said)) return { reason: rest.slice(0, -said.length), conflict, isRare }
   }
-  return { reason: text, conflict: null }
+  return { reason: rest, conflict: null, isRare }
 }

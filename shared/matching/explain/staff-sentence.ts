@@ -1,4 +1,11 @@
-import { earlierSentences, middleConflicts, parcelSentences, sentences, splitConflict } from './reason.ts'
+import {
+  earlierSentences,
+  likelySentence,
+  middleConflicts,
+  parcelSentences,
+  sentences,
+  splitSentence,
+} from './reason.ts'
 
 type Kind = keyof typeof sentences | keyof typeof parcelSentences
 
@@ -49,6 +56,8 @@ const staffSentences = {
   earlierFormerName: 'The first name matches. The alert’s former last name is a middle name in the record.',
   cutBusiness: 'The name in the record may be cut short. What it shows is how the alert’s name begins.',
   allWords: 'The record’s name has every main word of the alert.',
+  bothWords: 'The alert’s first and last name are in the record’s name, among other words.',
+  writtenShort: 'The record’s name is how the alert’s begins. The last words of the alert’s are missing.',
 } as const satisfies Partial<Record<Kind, string>>
 
 const written: Readonly<Record<string, string>> = { ...sentences, ...parcelSentences }
@@ -65,8 +74,8 @@ const findForStaff = (stored: string): string | undefined =>
  * A sentence that no version of the rule has written stays as it is.
  */
 export function toStaffSentence(stored: string): string {
-  const { reason, conflict } = splitConflict(stored)
+  const { reason, conflict, isRare } = splitSentence(stored)
   const forStaff = findForStaff(reason)
   if (forStaff === undefined) return stored
-  return conflict ? `${forStaff} ${middleConflicts[conflict]}` : forStaff
+  return [forStaff, ...(conflict ? [middleConflicts[conflict]] : []), ...(isRare ? [likelySentence] : [])].join(' ')
 }

@@ -16,7 +16,7 @@ export const maxRangeIds = 200
 /** Ids of one part may be the two parts of one id, unless they are as long as this. */
 const leastSingleLength = 6
 
-/** The two ends of a range with a dash; null if the text is none. */
+/** The two ends of a range with a dash; null if the text is no range. */
 export function findDashRange(text: string): [from: string, to: string] | null {
   const [apart, ...others] = text.matchAll(dashApart)
   if (others.length > 0) return null

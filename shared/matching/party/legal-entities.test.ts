@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { business, decideMatch, isFound, person, record } from '#tests/matching/shorthand.ts'
 
-/** Companies beside owners, with invented names. */
+/** Companies next to owners, with invented names. */
 type Row = [alert: string, name: string, matches: boolean]
 
 const companies: Record<string, Row[]> = {
-  'a company that stands only after a care-of mark is no party': [
+  'a company that is named only after a care-of mark is no party': [
     ['Harbor Ledger', 'MARSH, PETER % HARBOR LEDGER LLC', false],
     ['Harbor Ledger LLC', 'MARSH, PETER C/O HARBOR LEDGER LLC', false],
     ['Harbor Ledger', 'ALDER HOLDINGS LLC ATTN HARBOR LEDGER', false],

@@ -60,13 +60,13 @@ const followsOwner = (parts: NamePart[], i: number) =>
 
 const isFirmWord = (word: string) => firmEndings.has(word) || organizationWords.has(word) || tradeWords.has(word)
 
-/** The share of surnames from which a word is somebody's name. */
+/** The share of surnames from which a word counts as a person's name. */
 const leastSurname = 0.00002
 const isName = (word: string) => isKnownGivenName(word) || surnameShare(word) >= leastSurname
 
 /**
  * After '&' a single word with a legal form is no company of its own: it ends the name of a firm ('BAKER, D & SONS LLC',
- * 'MARSH & HALE LLC'). A word that is nobody's name is one after an owner: 'MARSH, PETER & ALDERGATE LLC'.
+ * 'MARSH & HALE LLC'). A word that is no person's name is one after an owner: 'MARSH, PETER & ALDERGATE LLC'.
  */
 export function isOwnCompany(parts: NamePart[], i: number): boolean {
   const part = parts[i]

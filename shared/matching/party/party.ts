@@ -37,6 +37,8 @@ export type ParsedParty = {
   businesses: Business[]
   /** Distinct words of the whole name, for 'contains all words'. */
   words: string[]
+  /** The name as it was split into segments: folded, without dates. */
+  segments: Segment[]
   /** For a name as long as the feed's width: the people at its end, and the prefixes of the whole and of its last part. */
   truncatedPeople: TruncatedPerson[]
   wholePrefixes: string[]
@@ -71,11 +73,13 @@ export function parseParty(party: Party, index: number, feed: FeedFormat): Parse
   const partPrefixes: string[] = []
   const mainTexts: string[] = []
   let words: string[] | null = null
+  const allSegments: Segment[] = []
   for (const { text, statedBusiness, truncation } of texts) {
     const dated = fold(separateJointNames(text, feed))
     const folded = dropTrustDates(dated)
     const expanded = expandTrustAbbreviation(folded)
     const segments = splitAtMarkers(expanded)
+    allSegments.push(...segments)
     const searched = expanded.length > maxNameLength ? splitAtMarkers(expanded.slice(0, maxNameLength)) : segments
     const read = findPeople(searched, feed.nameOrder, statedBusiness)
     people.push(...read.people)
@@ -106,6 +110,7 @@ export function parseParty(party: Party, index: number, feed: FeedFormat): Parse
     people,
     businesses: texts.length + businesses.length > 2 ? distinctBusinesses(businesses) : businesses,
     words: words ?? [],
+    segments: allSegments,
     truncatedPeople,
     wholePrefixes: wholePrefixes.filter(isLongEnough),
     partPrefixes: partPrefixes.filter(isLongEnough),

@@ -1,6 +1,8 @@
 import type { MatchOptions } from '#shared/contract/alert.ts'
-import { type Consider, type Found, type MetPerson, toMetPerson } from '../explain/matched-words.ts'
-import { baseReason, type Reason, toFormerLastName } from '../explain/reason.ts'
+import { containsAllWords, hasSearchableWordCount } from '../business/all-words.ts'
+import { type Consider, type Found, type MetPerson, type Pair, toMetPerson } from '../explain/matched-words.ts'
+import { baseReason, type Ungraded, toFormerLastName } from '../explain/reason.ts'
+import { listPartWords } from '../party/part-words.ts'
 import type { ParsedParty } from '../party/party.ts'
 import {
   compareGivenNames,
@@ -16,22 +18,36 @@ import { compareSurnames, type SurnameAgreement } from '../people/surname.ts'
 import { isTypingSlip } from '../people/typing-slips.ts'
 import { nicknamesFor } from '../tables/nicknames.ts'
 import { considerTruncated, hasWholeName } from './decide-truncated.ts'
+import { gradeReason, isSurer } from './grade.ts'
 import type { ParsedAlert } from './parsed-alert.ts'
 
 /** The strongest reason why a party names the person of an alert, and the words that matched; null if it does not. */
 export function decidePerson(alert: ParsedAlert, party: ParsedParty): Found | null {
   const { variants } = alert.criteria
   let best: Found | null = null
-  const consider: Consider = (reason, met) => {
-    if (!reason || (variants.notByInitial && reason.byInitialOnly)) return
-    if (!best || reason.weakness < best.reason.weakness) best = { reason, met }
+  const consider: Consider = (ungraded, met, people) => {
+    if (!ungraded || (variants.notByInitial && ungraded.byInitialOnly)) return
+    const reason = gradeReason(ungraded, people ?? null, variants.possible)
+    if (reason && (!best || isSurer(reason, best.reason))) best = { reason, met }
   }
   considerPeople({ people: alert.people, matchTexts: alert.matchTexts }, party, variants, consider)
   if (alert.formerMatchTexts.length > 0) {
     const former = { people: alert.formerPeople, matchTexts: alert.formerMatchTexts }
-    considerPeople(former, party, variants, (reason, met) => consider(reason && toFormerLastName(reason), met))
+    considerPeople(former, party, variants, (reason, met, pair) =>
+      consider(reason && toFormerLastName(reason), met, pair),
+    )
   }
+  if (best === null && variants.possible) considerWords(alert, party, consider)
   return best
+}
+
+const bothWords: Ungraded = { ...baseReason, kind: 'bothWords', weakness: 40, variant: 'possible' }
+
+/** Both words of the alert in one part of a name that is read as somebody or something else. */
+function considerWords({ words }: ParsedAlert, party: ParsedParty, consider: Consider): void {
+  if (!hasSearchableWordCount(words) || !containsAllWords(party.words, words)) return
+  if (listPartWords(party.segments).some((part) => containsAllWords(part, words)))
+    consider(bothWords, () => ({ kind: 'words', words }))
 }
 
 function considerPeople(
@@ -66,24 +82,22 @@ function considerPeople(
 const isWholeName = ({ people, matchTexts }: Pick<ParsedAlert, 'people' | 'matchTexts'>, text: string) =>
   people.length === 0 ? matchTexts.includes(text) : hasWholeName(people, (whole) => whole === text)
 
-const unparsed: Reason = { ...baseReason, kind: 'unreadName', weakness: 2 }
-const unparsedPart: Reason = { ...unparsed, kind: 'unreadPart', weakness: 3 }
-const nickname: Reason = { ...baseReason, kind: 'nickname', weakness: 20, variant: 'nicknames' }
-const lastNameAsMiddle: Reason = { ...baseReason, kind: 'formerName', weakness: 22, variant: 'formerName' }
-const slip: Reason = { ...baseReason, kind: 'typingSlip', weakness: 25, variant: 'typingSlips' }
-const slipHalf: Reason = { ...slip, kind: 'typingSlipHalf', weakness: 27 }
-const slipFirst: Reason = { ...slip, kind: 'typingSlipFirst' }
-const sound: Reason = { ...baseReason, kind: 'soundAlike', weakness: 30, variant: 'soundAlikes' }
-const sounds: Record<SurnameAgreement['how'], Reason> = {
+const unparsed: Ungraded = { ...baseReason, kind: 'unreadName', weakness: 2 }
+const unparsedPart: Ungraded = { ...unparsed, kind: 'unreadPart', weakness: 3 }
+const nickname: Ungraded = { ...baseReason, kind: 'nickname', weakness: 20, variant: 'nicknames' }
+const lastNameAsMiddle: Ungraded = { ...baseReason, kind: 'formerName', weakness: 22, variant: 'formerName' }
+const slip: Ungraded = { ...baseReason, kind: 'typingSlip', weakness: 25, variant: 'typingSlips' }
+const slipHalf: Ungraded = { ...slip, kind: 'typingSlipHalf', weakness: 27 }
+const slipFirst: Ungraded = { ...slip, kind: 'typingSlipFirst' }
+const sound: Ungraded = { ...baseReason, kind: 'soundAlike', weakness: 30, variant: 'soundAlikes' }
+const sounds: Record<SurnameAgreement['how'], Ungraded> = {
   same: sound,
   half: { ...sound, kind: 'soundHalf' },
   swapped: { ...sound, kind: 'soundTurned' },
 }
 
-type People = { fromAlert: Person; fromRecord: Person }
-
 function considerGivenNames(
-  people: People,
+  people: Pair,
   surnames: SurnameAgreement,
   variants: MatchOptions,
   consider: Consider,
@@ -99,9 +113,9 @@ function considerGivenNames(
       if (agreed) consider(withConflict(toReason(alert, record, agreed, surnames), agreed), met)
       // Equal names are not two forms of one name: equal initials are left to the default rule.
       const forms = variants.nicknames ? compareGivenNames(alert, record, isNickname) : null
-      if (forms?.first === 'variant') consider(withConflict(nickname, forms), met)
+      if (forms?.first === 'variant') consider(withConflict(nickname, forms), met, people)
       const slipped = variants.typingSlips ? compareFirstNameSlip([alert, fromAlert], [record, fromRecord]) : null
-      if (slipped) consider(withConflict(slipFirst, slipped), met)
+      if (slipped) consider(withConflict(slipFirst, slipped), met, people)
     }
   }
 }
@@ -116,7 +130,7 @@ const canSlip = ([given, person]: Reading) =>
 
 const isNickname = (alert: string, record: string) => nicknamesFor(alert).has(record)
 
-function considerPhonetics(people: People, consider: Consider): void {
+function considerPhonetics(people: Pair, consider: Consider): void {
   const { fromAlert, fromRecord } = people
   const surnames = compareSurnames(fromAlert.surname, fromRecord.surname, soundsAlike)
   if (!surnames) return
@@ -125,7 +139,11 @@ function considerPhonetics(people: People, consider: Consider): void {
       if (!canSoundAlike(alert) || !canSoundAlike(record)) continue
       const agreed = compareGivenNames(alert, record, soundsAlike)
       if (!agreed) continue
-      consider(withConflict(sounds[surnames.how], agreed), () => toMetPerson(people, { alert, record }, soundsAlike))
+      consider(
+        withConflict(sounds[surnames.how], agreed),
+        () => toMetPerson(people, { alert, record }, soundsAlike),
+        people,
+      )
     }
   }
 }
@@ -135,7 +153,7 @@ const canSoundAlike = ({ first, isJoined, shortForm }: GivenNames) =>
   !isJoined && !isInitial(first) && shortForm === undefined
 
 /** The last name misspelled, and the same full first name. */
-function considerSurnameSlip(people: People, consider: Consider): void {
+function considerSurnameSlip(people: Pair, consider: Consider): void {
   const { fromAlert, fromRecord } = people
   const surnames = compareSurnames(fromAlert.surname, fromRecord.surname, isTypingSlip)
   if (!surnames) return
@@ -144,23 +162,21 @@ function considerSurnameSlip(people: People, consider: Consider): void {
       const agreed = compareFullFirst(alert, record)
       if (!agreed) continue
       const reason = withConflict(surnames.how === 'same' ? slip : slipHalf, agreed)
-      consider(reason, () => toMetPerson(people, { alert, record }, isTypingSlip))
+      consider(reason, () => toMetPerson(people, { alert, record }, isTypingSlip), people)
     }
   }
 }
 
 /** The alert's surname as the record's last middle name, and the same full first name. */
-function considerLastNameAsMiddle(people: People, consider: Consider): void {
+function considerLastNameAsMiddle(people: Pair, consider: Consider): void {
   const { fromAlert, fromRecord } = people
   for (const { surname, given: record } of listLastNamesAsMiddle(fromRecord)) {
     if (surname !== fromAlert.surname.key) continue
     for (const alert of fromAlert.givenNames) {
       const agreed = compareFullFirst(alert, record)
       if (!agreed) continue
-      consider(withConflict(lastNameAsMiddle, agreed), () => ({
-        ...toMetPerson(people, { alert, record }),
-        surname: [surname],
-      }))
+      const met = () => ({ ...toMetPerson(people, { alert, record }), surname: [surname] })
+      consider(withConflict(lastNameAsMiddle, agreed), met, people)
     }
   }
 }
@@ -197,7 +213,7 @@ const conflicts = {
 } as const
 
 /** Mentions that a middle name contradicts, and weakens the reason. */
-function withConflict(reason: Reason, { middle, hasConflict }: GivenNameAgreement): Reason {
+function withConflict(reason: Ungraded, { middle, hasConflict }: GivenNameAgreement): Ungraded {
   const conflict = hasConflict ? conflicts[middle] : null
   return conflict ? { ...reason, ...conflict, weakness: Math.max(reason.weakness + 1, conflict.weakness) } : reason
 }
@@ -213,7 +229,7 @@ function toReason(
   record: GivenNames,
   agreed: GivenNameAgreement,
   surnames: SurnameAgreement,
-): Reason {
+): Ungraded {
   const initialAlert = isInitial(alert.first)
   const initialRecord = isInitial(record.first)
   if (initialAlert || initialRecord) {
@@ -236,7 +252,7 @@ function toReason(
 }
 
 /** WM of William, on either side. */
-function writtenShort({ shortForm }: GivenNames, { how }: SurnameAgreement): Reason {
+function writtenShort({ shortForm }: GivenNames, { how }: SurnameAgreement): Ungraded {
   switch (how) {
     case 'same':
       return { ...baseReason, kind: shortForm === undefined ? 'shortInAlert' : 'shortInRecord', weakness: 1.5 }
@@ -248,7 +264,7 @@ function writtenShort({ shortForm }: GivenNames, { how }: SurnameAgreement): Rea
 }
 
 /** If a middle name contradicts, the sentence does not name the others. */
-function sameFirstAndLast({ middle, hasConflict }: GivenNameAgreement): Reason {
+function sameFirstAndLast({ middle, hasConflict }: GivenNameAgreement): Ungraded {
   if (hasConflict) return { ...baseReason, kind: 'sameName', weakness: 1 }
   switch (middle) {
     case 'none':

@@ -53,6 +53,7 @@ describe('the sentence of a match', () => {
       ],
       byInitialOnly: false,
       otherLegalForm: false,
+      grade: 'CERTAIN',
       variant: null,
       ruleVersion: RULE_VERSION,
       sentence: 'First and last name are the same.',

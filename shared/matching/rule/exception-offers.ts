@@ -1,4 +1,4 @@
-import type { NamedException } from '#shared/contract/alert-exception.ts'
+import type { NameException } from '#shared/contract/alert-exception.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { ParsedParty } from '../party/party.ts'
 import type { GivenNames } from '../people/given-names.ts'
@@ -20,7 +20,7 @@ export function listExceptionOffers(
   alert: ParsedAlert,
   record: ParsedRecord,
   { fieldIndex, recordRaw }: Pick<Match, 'fieldIndex' | 'recordRaw'>,
-): NamedException[] {
+): NameException[] {
   const isMatched = (party: ParsedParty | undefined) => party?.raw === recordRaw
   const party = [record.parties.find(({ index }) => index === fieldIndex), ...record.parties].find(isMatched)
   if (!party) return []
@@ -51,7 +51,7 @@ const withOnly = (party: ParsedParty, people: Person[]): ParsedParty => ({
   unparsedName: '',
 })
 
-function offerMiddleNames(alert: ParsedAlert, matched: Reading[]): NamedException[] {
+function offerMiddleNames(alert: ParsedAlert, matched: Reading[]): NameException[] {
   const names = new Set(matched.flatMap(({ given }) => given.middles))
   return [...names]
     .filter((name) => !isOwnName(name, alertPeople(alert)))
@@ -63,7 +63,7 @@ function offerCoOwners(
   record: ParsedRecord,
   party: ParsedParty,
   matched: Reading[],
-): NamedException[] {
+): NameException[] {
   const [first] = matched
   if (!first) return []
   const named = new Map<string, Person>()

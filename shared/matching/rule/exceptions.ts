@@ -1,12 +1,18 @@
-import type { AlertException } from '#shared/contract/alert-exception.ts'
+import { type AlertException, maxExceptionLength } from '#shared/contract/alert-exception.ts'
+import type { Match } from '#shared/contract/match.ts'
 import type { ParsedParty } from '../party/party.ts'
 import { compareGivenNames, isInitial } from '../people/given-names.ts'
 import { type Person, toPeople } from '../people/person.ts'
 import { compareSurnames } from '../people/surname.ts'
+import { normalize } from '../text/normalize.ts'
 import type { ParsedRecord } from './parsed-record.ts'
 
 /** What an alert leaves out of the records of its name, parsed once; null if nothing. */
-export type ParsedExceptions = { middleNames: ReadonlySet<string>; coOwners: Person[] } | null
+export type ParsedExceptions = {
+  middleNames: ReadonlySet<string>
+  coOwners: Person[]
+  spellings: ReadonlySet<string>
+} | null
 
 /**
  * Parses the exceptions of a person's alert. Ignores any that would leave out the alert's own name, as one may after
@@ -16,6 +22,7 @@ export function parseExceptions(exceptions: readonly AlertException[], people: r
   if (exceptions.length === 0) return null
   const middleNames = new Set<string>()
   const coOwners: Person[] = []
+  const spellings = new Set<string>()
   for (const { kind, value } of exceptions) {
     switch (kind) {
       case 'middleName':
@@ -24,10 +31,22 @@ export function parseExceptions(exceptions: readonly AlertException[], people: r
       case 'coOwner':
         coOwners.push(...parseCoOwner(value).filter((other) => !people.some((own) => isSamePerson(own, other))))
         break
+      case 'spelling':
+        spellings.add(value)
+        break
     }
   }
-  return middleNames.size + coOwners.length > 0 ? { middleNames, coOwners } : null
+  return middleNames.size + coOwners.length + spellings.size > 0 ? { middleNames, coOwners, spellings } : null
 }
+
+/** The words by which a name matched, in alphabetical order; all of its words if they were not marked. */
+export const toSpelling = ({ recordRaw, marks }: Pick<Match, 'recordRaw' | 'marks'>): string =>
+  (marks ?? [[0, recordRaw.length]])
+    .flatMap(([start, end]) => normalize(recordRaw.slice(start, end)).split(' '))
+    .filter((word) => word !== '')
+    .toSorted()
+    .join(' ')
+    .slice(0, maxExceptionLength)
 
 /** Whether the alert itself has this name, or for an initial a given name that begins with it. */
 export const isOwnName = (name: string, people: readonly Person[]): boolean =>

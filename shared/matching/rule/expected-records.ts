@@ -11,22 +11,15 @@ import { alertPeople, parseAlert } from './parsed-alert.ts'
 const recordingsAYear = 100_000
 const peopleARecord = 2.5
 
-/**
- * How many times as many records an alert finds with typing slips, sound-alikes and nicknames on as name a person of
- * exactly this name. Measured on 6,000 names drawn from the census lists, by the shares of all names that each then
- * finds: 2.1 over all, 2.2 if one to three records a year name such a person, 1.7 if three to ten do. With 2, of 100
- * names 95 start wide: 1.7 that find more than six records a year, while 1.2 that find fewer do not.
- */
-const wideningFactor = 2
-
 /** Shares of names that the census does not list: it stops at one in 25,000 given names, one in a million surnames. */
 const unlisted = { given: 0.000_02, surname: 0.000_002_5 }
 
-/** The expected number of records a year that an alert finds with all options that automatic width turns on. */
-export function expectedRecordsAYear(criteria: Criteria<'NAME'>): number {
-  const shares = alertPeople(parseAlert(criteria, null)).map(personShare)
-  return recordingsAYear * peopleARecord * wideningFactor * Math.max(0, ...shares)
-}
+/** The expected number of records a year that name a person of exactly this name. */
+export const expectedRecordsOf = (person: Person): number => recordingsAYear * peopleARecord * personShare(person)
+
+/** The same for the most common reading of an alert's name, or of its former one. */
+export const expectedRecordsAYear = (criteria: Criteria<'NAME'>): number =>
+  Math.max(0, ...alertPeople(parseAlert(criteria, null)).map(expectedRecordsOf))
 
 /** A double surname is as common as its more common half, by which it is also found. */
 function personShare({ surname, givenNames }: Person): number {

@@ -1,7 +1,8 @@
 import type { AlertException } from '#shared/contract/alert-exception.ts'
 import type { Criteria } from '#shared/contract/alert.ts'
-import { type Business, parseAlertBusiness, toMatchText } from '../business/business.ts'
+import { type Business, listShortNames, parseAlertBusiness, toMatchText } from '../business/business.ts'
 import { type ParcelMask, type ParsedParcel, parseParcel } from '../parcels/parcel.ts'
+import { isInitial } from '../people/given-names.ts'
 import { keepPossibleNames, parseNamePart } from '../people/name-parts.ts'
 import { toPeople, type Person } from '../people/person.ts'
 import { personMatchTexts } from '../people/truncated-name.ts'
@@ -18,7 +19,9 @@ export type ParsedAlert = {
   /** The same person with a former last name. */
   formerPeople: Person[]
   businesses: Business[]
-  /** The distinct words a record must contain, for 'contains all words'. */
+  /** A business without the last, common words of its name, for possible matches. */
+  shortNames: Business[]
+  /** The distinct words a record must contain, for 'contains all words'; of a person, the first and the last name. */
   words: string[]
   parcel: ParsedParcel | null
   matchTexts: string[]
@@ -43,6 +46,7 @@ export function parseAlert(
     people: [],
     formerPeople: [],
     businesses: [],
+    shortNames: [],
     words: [],
     parcel: null,
     matchTexts: [],
@@ -58,6 +62,7 @@ export function parseAlert(
         ...empty,
         raw: `${firstName.trim()} ${lastName.trim()}`.trim(),
         people,
+        words: listNameWords(people),
         formerPeople: former.people,
         matchTexts,
         formerMatchTexts: former.matchTexts,
@@ -67,14 +72,36 @@ export function parseAlert(
     case 'BUSINESS': {
       const folded = fold(criteria.businessName.trim())
       const businesses = parseAlertBusiness(folded)
-      const words = [...new Set(businesses[0]?.words)].filter((word) => !uncountedWords.has(word))
+      const words = distinctWords(businesses[0])
       const text = toMatchText(folded)
-      return { ...empty, raw: criteria.businessName.trim(), businesses, words, matchTexts: text === '' ? [] : [text] }
+      return {
+        ...empty,
+        raw: criteria.businessName.trim(),
+        businesses,
+        shortNames: listShortNames(businesses),
+        words,
+        matchTexts: text === '' ? [] : [text],
+        exceptions: parseExceptions(exceptions, []),
+      }
     }
     case 'PARCEL_ID':
       return { ...empty, raw: criteria.parcelId.trim(), parcel: parseParcel(criteria.parcelId, mask, false) }
   }
 }
+
+/**
+ * The first and the last name as written, as words of a business have them; empty with an initial for the first name, or
+ * with one word for both.
+ */
+function listNameWords([person]: Person[]): string[] {
+  const first = person?.givenWords[0] ?? ''
+  if (!person || isInitial(first)) return []
+  const words = person.surnameWords.flatMap((word) => word.split('-'))
+  return words.includes(first) ? [] : distinctWords(parseAlertBusiness([first, ...words].join(' '))[0])
+}
+
+const distinctWords = (business: Business | undefined): string[] =>
+  [...new Set(business?.words)].filter((word) => !uncountedWords.has(word))
 
 const noName = { people: [], matchTexts: [] }
 

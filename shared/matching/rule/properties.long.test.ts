@@ -85,6 +85,7 @@ const variants: fc.Arbitrary<MatchOptions> = fc.record({
   formerName: fc.boolean(),
   allWords: fc.boolean(),
   notByInitial: fc.boolean(),
+  possible: fc.constantFrom(true, false, null),
 })
 const mask = fc.constantFrom('', '2-2-3', '1-3-3?', '7').map(parseMask)
 const parcelId = fc.oneof(

@@ -9,7 +9,8 @@ import { isParcelRange } from '../parcels/split-parcels.ts'
 import type { ParsedParty } from '../party/party.ts'
 import { decideBusiness } from './decide-business.ts'
 import { decidePerson } from './decide-person.ts'
-import { withoutExcepted } from './exceptions.ts'
+import { toSpelling, withoutExcepted } from './exceptions.ts'
+import { isSurer } from './grade.ts'
 import { alertPersonKeys } from './keys.ts'
 import { alertMatchTexts, alertPeople, type ParsedAlert } from './parsed-alert.ts'
 import type { ParsedRecord } from './parsed-record.ts'
@@ -28,16 +29,18 @@ export const rules: Record<AlertType, Rule> = {
     keys: (alert) => [
       ...alertPeople(alert).flatMap((person) => alertPersonKeys(person, alert.criteria.variants)),
       ...alertMatchTexts(alert).map((text) => `whole:${text}`),
+      ...(alert.criteria.variants.possible ? alertWordKeys(alert.words) : []),
     ],
     decide: (alert, record) => decideParties(decidePerson, alert, withoutExcepted(alert.exceptions, record)),
   },
   BUSINESS: {
-    keys: ({ criteria, businesses, words }) => [
+    keys: ({ criteria, businesses, shortNames, words }) => [
       ...businesses.flatMap(({ key, sortedWords }) => [
         `business:${key}`,
         ...(sortedWords === null ? [] : [`trust:${sortedWords}`]),
       ]),
-      ...(criteria.variants.allWords ? alertWordKeys(words) : []),
+      ...(criteria.variants.possible ? shortNames.map(({ key }) => `business:${key}`) : []),
+      ...(criteria.variants.allWords || criteria.variants.possible ? alertWordKeys(words) : []),
     ],
     decide: (alert, record) => decideParties(decideBusiness, alert, record),
   },
@@ -57,7 +60,8 @@ function decideParties(
   let bestParty = record.parties[0]
   for (const party of record.parties) {
     const found = decideParty(alert, party)
-    if (!found || (best && best.reason.weakness <= found.reason.weakness)) continue
+    if (!found || isExceptedSpelling(alert, party, found)) continue
+    if (best && !isSurer(found.reason, best.reason)) continue
     best = found
     bestParty = party
     if (found.reason.weakness === 0) break
@@ -67,6 +71,13 @@ function decideParties(
   const marks = locateMarks(raw, best.met())
   return { field: 'party', fieldIndex: index, role, recordRaw: raw, ...(marks && { marks }), ...explain(best.reason) }
 }
+
+/** Whether the owner said of a possible match by these words that it is not about them. */
+const isExceptedSpelling = ({ exceptions }: ParsedAlert, { raw }: ParsedParty, { reason, met }: Found): boolean =>
+  reason.grade === 'POSSIBLE' &&
+  exceptions !== null &&
+  exceptions.spellings.size > 0 &&
+  exceptions.spellings.has(toSpelling({ recordRaw: raw, marks: locateMarks(raw, met()) ?? undefined }))
 
 function decideParcel({ parcel: wanted }: ParsedAlert, record: ParsedRecord): Decision | null {
   const found = wanted && record.parcels.find(({ parcel }) => isSameParcel(wanted, parcel))
@@ -81,6 +92,7 @@ function decideParcel({ parcel: wanted }: ParsedAlert, record: ParsedRecord): De
     byInitialOnly: false,
     otherLegalForm: false,
     variant: null,
+    grade: 'CERTAIN',
     sentence: isParcelRange(raw.slice(start, end)) ? parcelSentences.parcelInRange : parcelSentences.sameParcel,
   }
 }

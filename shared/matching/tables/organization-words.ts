@@ -31,7 +31,7 @@ export const tradeWords: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** A text that ends in one of these is the name of an institution, except where the word is somebody's surname. */
+/** A text that ends in one of these is the name of an institution, except where the word is a surname. */
 export const institutionWords: ReadonlySet<string> = new Set(
   'CHURCH CHAPEL MINISTRIES TEMPLE MOSQUE SYNAGOGUE SCHOOL'.split(' '),
 )

@@ -61,6 +61,7 @@ export const enAlertHelp = {
       typingSlips: 'Only with “typos”',
       formerName: 'Only with “kept as a middle name”',
       allWords: 'Only with “longer names”',
+      possible: 'In the weekly email',
     },
     rule: {
       people: {

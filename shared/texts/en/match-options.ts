@@ -9,4 +9,6 @@ export const matchOptionHelp = {
   formerName: 'For example, after a marriage: Mary Marsh Quill also matches Mary Marsh.',
   allWords: 'The record’s name has all the words in yours, and other words too.',
   notByInitial: 'A record that shows only J Smith no longer matches John Smith.',
+  possible:
+    'Records that may be about you, once a week in one email: your first and last name in a company’s name, say.',
 } as const satisfies Record<keyof MatchOptions, string>

@@ -209,6 +209,8 @@ export const enPanelMonitoring = {
         otherForm: 'Business with another legal form',
         otherOrder: 'Business words in another order',
         allWords: 'Business with all words',
+        wordsTogether: 'Both names among other words',
+        writtenShort: 'Business name written short',
         parcel: 'Parcel',
         unknown: 'Other, or answered before we kept the cause',
       },

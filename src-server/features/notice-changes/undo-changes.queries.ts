@@ -152,7 +152,7 @@ async function widen(tx: Tx, change: OpenChange): Promise<number[]> {
   const options = await sql<{ id: number }>`
     with wanted as (select a.id, ${sql.join(wanted)} from ${thenAndNow(change)})
     update alert a set ${sql.join(matchOptionColumns.map((option) => sql`${sql.ref(option)} = w.${sql.ref(option)}`))}, ${asChanged}
-    from wanted w where a.id = w.id and (${columns('a', matchOptionColumns)}) <> (${columns('w', matchOptionColumns)})
+    from wanted w where a.id = w.id and (${columns('a', matchOptionColumns)}) is distinct from (${columns('w', matchOptionColumns)})
     returning a.id`.execute(tx)
   const exceptions = await sql<{ id: number }>`
     delete from alert_exception e using ${thenAndNow(change)}

@@ -1,4 +1,4 @@
-import { maxExceptionLength, type NamedException, type ExceptionOfferKind } from '#shared/contract/alert-exception.ts'
+import { maxExceptionLength, type NameException, type ExceptionOfferKind } from '#shared/contract/alert-exception.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { listExceptionOffers, parseAlert, type ParsedRecord, parseRecord } from '#shared/matching/public.ts'
 import { criteriaFromRow, feedFormatFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
@@ -61,7 +61,7 @@ function listOffers(alert: MatchedNameAlert, record: ParsedRecord): ExceptionOff
 }
 
 /** Without names longer than what can be stored, as of a party that is no person. */
-function listExceptions(alert: MatchedNameAlert, record: ParsedRecord): NamedException[] {
+function listExceptions(alert: MatchedNameAlert, record: ParsedRecord): NameException[] {
   const criteria = criteriaFromRow(alert)
   // As it matched: since then it may leave out matches by initial.
   const parsed = parseAlert({ ...criteria, variants: { ...criteria.variants, notByInitial: false } }, null)

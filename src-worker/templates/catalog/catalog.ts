@@ -1,5 +1,5 @@
 import { defaultLanguage, type Language, languages } from '#shared/contract/languages.ts'
-import { earlierSentences, splitConflict } from '#shared/matching/public.ts'
+import { earlierSentences, likelySentence, splitSentence } from '#shared/matching/public.ts'
 import { textsByKey } from '#shared/node/domain/translations/compare-texts.ts'
 import { type Alphabet, getAlphabet, gsmText } from './alphabet.ts'
 import { english } from './en.ts'
@@ -48,7 +48,8 @@ export function createCatalog(tag: string, own: ReadonlyMap<string, string> = ne
   const translateSentence = (text: string): LocalizedText => {
     const whole = sentences.get(text)
     if (whole !== undefined) return whole
-    const { reason, conflict } = splitConflict(text)
+    const { reason, conflict, isRare } = splitSentence(text)
+    if (isRare) return joinTexts(translateSentence(text.slice(0, -likelySentence.length - 1)), labels.sentences.likely)
     if (conflict !== null) return joinTexts(translateSentence(reason), labels.sentences[conflict])
     return isEnglish ? text : inLanguage(text, englishTag)
   }

@@ -6,7 +6,7 @@ import {
   roleLabels,
   underRoleSentence,
 } from '#shared/domain/notice/record-summary.ts'
-import { middleConflicts, parcelSentences, sentences } from '#shared/matching/public.ts'
+import { likelySentence, middleConflicts, parcelSentences, sentences } from '#shared/matching/public.ts'
 import { enAccount } from './en-account.ts'
 
 /**
@@ -28,7 +28,7 @@ export const english = {
   /** What the common types of documents mean. */
   documentTypes: documentTypeTexts,
   /** Why a record matched an alert, in the words of the rule. */
-  sentences: { ...sentences, ...middleConflicts, ...parcelSentences },
+  sentences: { ...sentences, ...middleConflicts, likely: likelySentence, ...parcelSentences },
   match: {
     subject: '{{what}} recorded: matches your alert "{{alert}}"',
     subjectAt: '{{what}} recorded for {{address}}: matches your alert "{{alert}}"',

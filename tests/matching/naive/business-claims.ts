@@ -132,6 +132,8 @@ export function isTrueOfBusiness(kind: Kind, name: string, words: string[], raw:
       )
     case 'allWords':
       return main(withoutForms(alert)).every((word) => marked.some((other) => isSameWord(word, other)))
+    case 'writtenShort':
+      return alert.join('').startsWith(marked.join('')) && marked.length < alert.length
     default:
       return false
   }

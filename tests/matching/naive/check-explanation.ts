@@ -1,7 +1,7 @@
 import type { Criteria } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
 import { formatPartyName } from '#shared/contract/party.ts'
-import { type RecordedDocument, parcelSentences, sentences, splitConflict } from '#shared/matching/public.ts'
+import { type RecordedDocument, parcelSentences, sentences, splitSentence } from '#shared/matching/public.ts'
 import { isTrueOfBusiness } from './business-claims.ts'
 import { isTrueOfPerson, type Kind, type Name, type Shown } from './person-claims.ts'
 import { toWords } from './words.ts'
@@ -71,15 +71,15 @@ function isTrue(criteria: Criteria, match: Match, marked: string[]): boolean {
 
 /** The reason, and what is said of a contradicting middle name. */
 function isTrueOfName(sentence: string, criteria: Name, shown: Shown): boolean {
-  const { reason, conflict } = splitConflict(sentence)
+  const { reason, conflict } = splitSentence(sentence)
   return kindsFor(reason).some((kind) => isTrueOfPerson(kind, conflict, criteria, shown))
 }
 
-const besideParcels = new Set(['AND', 'APN', 'PIN', 'PT', 'PART', 'OF'])
+const nextToParcels = new Set(['AND', 'APN', 'PIN', 'PT', 'PART', 'OF'])
 /** Zeros may be lost or added by a mask, so they do not count. */
 const toDigits = (words: string[]) =>
   words
-    .filter((word) => !besideParcels.has(word))
+    .filter((word) => !nextToParcels.has(word))
     .join('')
     .replaceAll('0', '')
 const toNumber = (words: string[]) => Number(words.at(-1)?.replaceAll(/\D/g, '') ?? '')

@@ -288,6 +288,8 @@ function isTrueOfWhole(kind: Kind, { given, last, marked }: Pair): boolean {
     case 'cutName':
     case 'earlierCutName':
       return names.some((text) => text.startsWith(all))
+    case 'bothWords':
+      return [first, ...last].every((word) => marked.includes(word))
     case 'cutPart':
     case 'earlierCutPart':
       return parts.some((text) => text.startsWith(all))

@@ -5,18 +5,18 @@ import { beginsWide, expectByCensus } from '#shared/matching/public.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
 /**
- * Whether a new alert starts wide: decided by what it finds among the records of a year or, if the county holds less
- * than that, by how common the name is in the census. If it finds too many for a year, the census does not matter.
+ * Whether a new alert starts wide: if its name is rare in the census or, once the county holds a year of records, in
+ * these.
  * @param widest from `toWidest`
- * @param found the records of the last 12 months that it matches
+ * @param found the records of the last 12 months of which it would notify right away
  */
 export async function decideWidth(
   db: Db,
   { widest, found, day }: { widest: Criteria<'NAME'>; found: number; day: string },
 ): Promise<AlertWidth> {
-  const isCounted = !beginsWide(found) || (await holdsRecordsOfAYear(db, day))
-  const perYear = isCounted ? found : expectByCensus(widest)
-  return { on: beginsWide(perYear), by: isCounted ? 'records' : 'census', perYear }
+  const expected = expectByCensus(widest)
+  const { on, by } = beginsWide(expected, (await holdsRecordsOfAYear(db, day)) ? found : null)
+  return { on, by, perYear: by === 'census' ? expected : found }
 }
 
 /** Whether the county holds records of the first of the last 12 months, and so presumably of the later ones. */

@@ -11,10 +11,12 @@ export const matchOptionColumns = [
   'last_name_as_middle',
   'all_words',
   'exact_first_name',
+  'possible',
 ] as const
 /** This option leaves out records; each of the others finds more. */
 export const optionForFewer = 'exact_first_name' satisfies (typeof matchOptionColumns)[number]
-export type MatchOptionColumns = Record<(typeof matchOptionColumns)[number], boolean>
+type MatchOptionColumn = (typeof matchOptionColumns)[number]
+export type MatchOptionColumns = Record<Exclude<MatchOptionColumn, 'possible'>, boolean> & { possible: boolean | null }
 
 /** The columns of an alert's criteria. */
 export const criteriaColumns = ['alert_type', ...textColumnNames, ...matchOptionColumns] as const
@@ -28,6 +30,7 @@ export const toMatchOptionsFromRow = (row: MatchOptionColumns): MatchOptions => 
   formerName: row.last_name_as_middle,
   allWords: row.all_words,
   notByInitial: row.exact_first_name,
+  possible: row.possible,
 })
 
 /** The criteria of a stored alert. */
@@ -52,6 +55,7 @@ export const criteriaToRow = (criteria: Criteria): CriteriaColumns => ({
   last_name_as_middle: criteria.variants.formerName,
   all_words: criteria.variants.allWords,
   exact_first_name: criteria.variants.notByInitial,
+  possible: criteria.variants.possible,
 })
 
 /** The columns of a feed's format. */

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AlertException } from '#shared/contract/alert-exception.ts'
 import type { AlertWidth } from '#shared/contract/alert-view.ts'
 import type { Criteria, MatchOptions } from '#shared/contract/alert.ts'
-import type { Match } from '#shared/contract/match.ts'
+import { gradeOf, type Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
 import { alertTypeTable, hasFormerLastName } from '#shared/domain/alert/alert-types.ts'
 import { today } from '#shared/domain/dates.ts'
@@ -135,7 +135,8 @@ async function findWidth(
   const widest = toWidest(criteria)
   if (!widest) return null
   const { matches } = await search(widest)
-  return decideWidth(db, { widest, found: matches.length, day })
+  const found = matches.filter(({ match }) => gradeOf(match) !== 'POSSIBLE').length
+  return decideWidth(db, { widest, found, day })
 }
 
 /**

@@ -9,6 +9,7 @@ const everythingOn = {
   typingSlips: true,
   formerName: true,
   allWords: true,
+  possible: true,
 } as const satisfies Record<Exclude<keyof MatchOptions, 'notByInitial'>, true>
 
 function matches(

@@ -23,6 +23,7 @@ type Alert = {
   last_name_as_middle: Generated<boolean>
   all_words: Generated<boolean>
   exact_first_name: Generated<boolean>
+  possible: boolean | null
   rule_version: number
   county_code: Generated<string>
   version: Generated<number>

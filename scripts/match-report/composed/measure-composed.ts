@@ -1,0 +1,75 @@
+import { noMatchOptions } from '#shared/contract/alert.ts'
+import { decide, defaultFeedFormat, parseRecord } from '#shared/matching/public.ts'
+import { parseEntered } from '../noise.ts'
+import type { Pool, PoolName } from '../pools/pool.ts'
+import { makePlausible } from '../pools/pools.ts'
+import { listWrongAlerts } from './alerts.ts'
+import { composeText, type MadeText, textPatterns } from './compose.ts'
+import type { Pair, StatedOrder } from './text-pattern.ts'
+
+const seed = 31_337
+
+/** A text and the people whose alerts should have found it and did not, or found it and should not have. */
+export type Fault = { text: string; order: StatedOrder; people: Pair[] }
+
+/**
+ * Of the people in the texts, those whose alert by first and last name, at defaults, did not find them; and the texts
+ * that an alert for another person found (`listWrongAlerts`).
+ */
+export type ComposedFigures = { texts: number; people: number; missed: number; invented: number }
+export type PatternFigures = ComposedFigures & {
+  pool: PoolName
+  pattern: string
+  isOrderStated: boolean
+  misses: Fault[]
+  inventions: Fault[]
+}
+
+/** Figures of each pattern and pool, apart for stated and unstated order. @param count texts of each pattern and pool */
+export function measureComposed(pools: readonly Pool[], count: number): PatternFigures[] {
+  const isPlausible = makePlausible(pools)
+  return pools.flatMap((pool) =>
+    textPatterns.flatMap((pattern, i) => {
+      const texts = Array.from({ length: count }, (_, place) => composeText(pattern, pool, seed + i, place))
+      return [true, false].map((isOrderStated): PatternFigures => {
+        const some = texts.filter(({ order }) => (order !== null) === isOrderStated)
+        const head = { pool: pool.name, pattern: pattern.name, isOrderStated }
+        return { ...head, ...measureTexts(some, isPlausible) }
+      })
+    }),
+  )
+}
+
+function measureTexts(texts: MadeText[], isPlausible: (first: string, last: string) => boolean) {
+  const faults = { misses: [] as Fault[], inventions: [] as Fault[] }
+  let [people, missed] = [0, 0]
+  for (const made of texts) {
+    const { text, order, named } = made
+    const record = parseRecord(
+      { parties: [{ name: text }], parcels: [] },
+      { ...defaultFeedFormat, nameOrder: order },
+      null,
+    )
+    const isFound = (pair: Pair) => decide(parseEntered({ ...pair, middles: [] }, noMatchOptions), record) !== null
+    const lost = named.filter((pair) => !isFound(pair))
+    const wrong = listWrongAlerts(made, isPlausible).filter(isFound)
+    people += named.length
+    missed += lost.length
+    if (lost.length > 0) faults.misses.push({ text, order, people: lost })
+    if (wrong.length > 0) faults.inventions.push({ text, order, people: wrong })
+  }
+  return { texts: texts.length, people, missed, invented: faults.inventions.length, ...faults }
+}
+
+export function sumFigures(figures: readonly ComposedFigures[]): ComposedFigures {
+  const sum = { texts: 0, people: 0, missed: 0, invented: 0 }
+  for (const key of ['texts', 'people', 'missed', 'invented'] as const)
+    for (const item of figures) sum[key] += item[key]
+  return sum
+}
+
+/** Shares in percent: of people missed, and of texts with a person invented or read backward. */
+export const toShares = ({ texts, people, missed, invented }: ComposedFigures) => ({
+  missed: (100 * missed) / Math.max(1, people),
+  invented: (100 * invented) / Math.max(1, texts),
+})

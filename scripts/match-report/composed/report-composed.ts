@@ -1,0 +1,101 @@
+import { randomFrom } from '#scripts/made-up/random.ts'
+import { poolNames } from '../pools/pool.ts'
+import { listPools, poolTitles } from '../pools/pools.ts'
+import { sample, seed } from '../random.ts'
+import { formatTable } from '../table.ts'
+import { type Fault, measureComposed, type PatternFigures, sumFigures, toShares } from './measure-composed.ts'
+import type { Pair } from './text-pattern.ts'
+
+type Log = (line: string) => void
+
+/** How many of the worst patterns are shown with samples. */
+const shownPatterns = 15
+
+/**
+ * Texts composed from the three pools: people missed and texts with a person invented or read backward, by pool and by
+ * pattern, and samples of the worst patterns.
+ */
+export function reportComposed(count: number, samples: number, isHeldOutOnly: boolean, log: Log): void {
+  const { pools, isWithoutFolder } = listPools(isHeldOutOnly)
+  if (isWithoutFolder) log('Without the folder of names, that pool is left out.\n')
+  const all = measureComposed(pools, count)
+  log('By pool and order: people missed, and texts with a person invented or read backward\n')
+  log(formatTable(['pool', 'order', 'texts', 'people', 'missed', '%', 'invented', '%'], listTotals(all)))
+  log('\nBy pattern: missed % / invented %\n')
+  const names = poolNames.filter((name) => pools.some((pool) => pool.name === name))
+  const patterns = [...Map.groupBy(all, ({ pattern }) => pattern)].toSorted(([, a], [, b]) => toWorst(b) - toWorst(a))
+  const header = ['pattern', ...names.flatMap((name) => [name, `${name}, unstated`])]
+  log(
+    formatTable(
+      header,
+      patterns.map(([pattern, some]) => [pattern, ...names.flatMap((name) => toCells(some, name))]),
+    ),
+  )
+  for (const [pattern, some] of patterns.slice(0, shownPatterns)) {
+    if (toWorst(some) === 0) break
+    log(`\n${pattern}`)
+    for (const name of names)
+      showFaults(
+        some.filter(({ pool }) => pool === name),
+        poolTitles[name],
+        samples,
+        log,
+      )
+  }
+}
+
+function toWorst(figures: readonly PatternFigures[]): number {
+  const { missed, invented } = toShares(sumFigures(figures))
+  return missed + invented
+}
+
+function listTotals(all: readonly PatternFigures[]): string[][] {
+  return [...Map.groupBy(all, ({ pool }) => pool)].flatMap(([pool, some]) => [
+    toTotal(poolTitles[pool], 'all', some),
+    toTotal(
+      '',
+      'stated',
+      some.filter(({ isOrderStated }) => isOrderStated),
+    ),
+    toTotal(
+      '',
+      'unstated',
+      some.filter(({ isOrderStated }) => !isOrderStated),
+    ),
+  ])
+}
+
+function toTotal(pool: string, order: string, some: readonly PatternFigures[]): string[] {
+  const sum = sumFigures(some)
+  const { missed, invented } = toShares(sum)
+  const counts = [sum.texts, sum.people, sum.missed].map(String)
+  return [pool, order, ...counts, missed.toFixed(2), `${sum.invented}`, invented.toFixed(2)]
+}
+
+const toCells = (some: readonly PatternFigures[], name: string): string[] =>
+  [true, false].map((isStated) => {
+    const { missed, invented } = toShares(
+      sumFigures(some.filter(({ pool, isOrderStated }) => pool === name && isOrderStated === isStated)),
+    )
+    return missed + invented === 0 ? '' : `${missed.toFixed(1)} / ${invented.toFixed(1)}`
+  })
+
+function showFaults(some: readonly PatternFigures[], title: string, count: number, log: Log): void {
+  const show = (what: string, faults: readonly Fault[]) => {
+    if (faults.length === 0) return
+    log(`  ${what}, ${title}: ${faults.length}`)
+    for (const { text, order, people } of sample(faults, count, randomFrom(seed)))
+      log(`    ${text} [${order ?? 'unstated'}]: ${people.map(toName).join('; ')}`)
+  }
+  show(
+    'missed',
+    some.flatMap(({ misses }) => misses),
+  )
+  show(
+    'invented or backward',
+    some.flatMap(({ inventions }) => inventions),
+  )
+}
+
+/** First and last name, as an alert gives them. */
+const toName = ({ first, last }: Pair) => `${first} | ${last}`
