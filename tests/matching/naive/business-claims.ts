@@ -71,11 +71,12 @@ const withoutForms = (words: string[]) => {
 
 const join = (words: string[]) => words.map(toShort).join('')
 
+const without = (one: string[], other: string[]) => one.filter((word) => !other.includes(word)).join('')
+
 /** Each word of one list is a word of the other, or their letters are the same. */
 function haveSameWords(a: string[], b: string[]): boolean {
   const restA = a.filter((word) => !b.some((other) => isSameWord(word, other)))
   const restB = b.filter((word) => !a.some((other) => isSameWord(word, other)))
-  const without = (one: string[], other: string[]) => one.filter((word) => !other.includes(word)).join('')
   return join(restA) === join(restB) || join(a) === join(b) || without(a, b) === without(b, a)
 }
 
@@ -119,9 +120,9 @@ export function isTrueOfBusiness(kind: Kind, name: string, words: string[], raw:
       return isSameName(alert, marked) && alert.join('') !== toWords(raw).join('')
     case 'otherYear': {
       const [years, others] = [alert, marked].map((all) => all.filter((word) => /^(?:19|20)\d\d$/.test(word)))
-      const without = (all: string[]) => all.filter((word) => !years?.includes(word) && !others?.includes(word))
+      const undated = (all: string[]) => all.filter((word) => !years?.includes(word) && !others?.includes(word))
       const haveOne = (years?.length ?? 0) > 0 || /(?:19|20)\d\d/.test(raw)
-      return haveOne && isSameName(without(alert), without(marked))
+      return haveOne && isSameName(undated(alert), undated(marked))
     }
     case 'cutBusiness':
       return (
