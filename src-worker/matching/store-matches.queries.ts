@@ -117,12 +117,13 @@ const history = `
 const store = `with ${[matches, recipients, lines, notices, history].join(', ')}
   select (select count(*)::integer from fresh) as matches, (select count(*)::integer from made) as notices`
 
+const isPossible = ({ match }: DecidedMatch): boolean => gradeOf(match) === 'POSSIBLE'
+
 /**
  * Stores matches. Certain and likely ones notify right away, also where an earlier revision of the record was possible
  * only; possible ones wait for the weekly email.
  */
 export async function storeMatches(query: Query, decided: DecidedMatch[], rules: StoreOptions): Promise<StoredCounts> {
-  const isPossible = ({ match }: DecidedMatch) => gradeOf(match) === 'POSSIBLE'
   const surer = decided.filter((one) => !isPossible(one))
   const stored = await storeNotified(query, surer, rules)
   if (surer.length === decided.length) return stored
