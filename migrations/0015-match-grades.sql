@@ -22,8 +22,8 @@ create table possible_match (
   -- shared/contract/match.ts Match
   match json not null,
   matched_at timestamptz not null default now(),
-  -- In no email: the alert was paused, or the record was older than the county's limit.
-  unmailed boolean not null default false,
+  -- The alert was paused, or the record was older than the county's limit.
+  in_no_email boolean not null default false,
   -- The Monday (in the county's time) of the weekly email that lists it, or would if its owner took that email; null
   -- until then.
   week date,
@@ -33,7 +33,7 @@ create table possible_match (
 );
 create index possible_match_user on possible_match (user_id, matched_at desc);
 create index possible_match_alert on possible_match (alert_id, matched_at desc);
-create index possible_match_unlisted on possible_match (matched_at) where week is null and not unmailed;
+create index possible_match_unlisted on possible_match (matched_at) where week is null and not in_no_email;
 
 -- The weekly emails that were made. The key keeps an owner's address from a second one in a week.
 create table weekly_email (

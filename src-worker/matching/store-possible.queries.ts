@@ -6,10 +6,10 @@ import type { Query } from './transaction.ts'
 const store = `
   with decided as (
     select * from json_to_recordset($1::json) as d (event_id bigint, alert_id bigint, revision integer, user_id bigint,
-      criteria text, unmailed boolean, match json)
+      criteria text, in_no_email boolean, match json)
   ), stored as (
-    insert into possible_match as p (event_id, alert_id, revision, user_id, criteria, unmailed, match)
-    select d.event_id, d.alert_id, d.revision, d.user_id, d.criteria, d.unmailed, d.match from decided d
+    insert into possible_match as p (event_id, alert_id, revision, user_id, criteria, in_no_email, match)
+    select d.event_id, d.alert_id, d.revision, d.user_id, d.criteria, d.in_no_email, d.match from decided d
     where not exists (select from event_match m where m.event_id = d.event_id and m.alert_id = d.alert_id)
     order by d.event_id, d.alert_id
     on conflict (event_id, alert_id) do update
@@ -33,7 +33,7 @@ export async function storePossible(query: Query, possible: DecidedMatch[], oldB
     revision: event.revision,
     user_id: alert.user_id,
     criteria: alert.criteria,
-    unmailed: alert.paused || event.recorded_on < oldBefore,
+    in_no_email: alert.paused || event.recorded_on < oldBefore,
     match,
   }))
   const [counts] = await query<{ stored: number }>('store_possible', store, [JSON.stringify(rows)])

@@ -27,7 +27,7 @@ type Stored = {
   alert_id: number
   revision: number
   user_id: number | null
-  unmailed: boolean
+  in_no_email: boolean
   match: Match
 }
 const possible = () => setup.rows<Stored>('select * from possible_match order by event_id, alert_id')
@@ -48,7 +48,7 @@ describe('a possible match', () => {
         alert_id: alertId,
         revision: 1,
         user_id: ownerId,
-        unmailed: false,
+        in_no_email: false,
         week: null,
         answer: null,
       },
@@ -139,7 +139,7 @@ describe('a possible match', () => {
     await setup.event({ id: 'A-1', parties: [possibleName] })
     await setup.event({ id: 'A-2', parties: [possibleName], recordedOn: addDays(dayOfCounty(), -400) })
     await matchBatch(setup.deps)
-    expect((await possible()).map(({ unmailed }) => unmailed)).toEqual([true, false, true, true])
+    expect((await possible()).map((row) => row.in_no_email)).toEqual([true, false, true, true])
     expect(await listed(ownerId)).toHaveLength(4)
   })
 

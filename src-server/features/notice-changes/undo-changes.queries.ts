@@ -219,10 +219,10 @@ async function putBackPossible(tx: Tx, { id, alertId, userId, at }: OpenChange, 
       union all
       select x.* from notice_change c cross join jsonb_populate_recordset(null::possible_match, c.before -> 'possible_match') x
       where c.id = ${id} and c.alert_id = ${alertId} and c.user_id is not distinct from ${userId}::bigint)
-    insert into possible_match (event_id, alert_id, revision, user_id, criteria, match, matched_at, unmailed, week, answer,
+    insert into possible_match (event_id, alert_id, revision, user_id, criteria, match, matched_at, in_no_email, week, answer,
       answered_at)
     select f.event_id, ${made}, f.revision, f.user_id, f.criteria,
-      case when e.restricted then restricted_match(f.match) else f.match end, f.matched_at, f.unmailed, f.week, f.answer,
+      case when e.restricted then restricted_match(f.match) else f.match end, f.matched_at, f.in_no_email, f.week, f.answer,
       f.answered_at
     from former f join event e on e.id = f.event_id where f.matched_at < ${at} on conflict do nothing`.execute(tx)
 }

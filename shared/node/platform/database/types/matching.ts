@@ -26,7 +26,7 @@ type PossibleMatch = {
   criteria: string
   match: Json<Match>
   matched_at: Now
-  unmailed: Generated<boolean>
+  in_no_email: Generated<boolean>
   /** 'YYYY-MM-DD', a Monday: of the weekly email that lists it. */
   week: Day | null
   answer: 'expected' | 'not-me' | 'wrong' | null
