@@ -47,19 +47,20 @@ function isOwner(parts: NamePart[], i: number): boolean {
   return isInstitution(next, null) && beginsWithGivenName(text)
 }
 
+const isGiven = (word: string) => isInitial(word) || isRatherGivenName(word)
+
 /** Given names alone: MARY, MARY A, or one word of three letters or more that no list knows. */
 function isBareOwner(text: string): boolean {
   const [first = '', ...others] = splitWords(text)
   if (others.length === 0 && first.length > 2 && !isKnownName(first))
     return !isFirmWord(first) && /^\p{L}+$/u.test(first)
-  return first.length > 1 && [first, ...others].every((word) => isInitial(word) || isRatherGivenName(word))
+  return first.length > 1 && [first, ...others].every(isGiven)
 }
 
 /** Given names and a surname, which no list need know: MARY A OKAFOR. */
 function isFullName(text: string): boolean {
   const words = splitWords(text)
   const [surname = '', ...others] = words.toReversed()
-  const isGiven = (word: string) => isInitial(word) || isRatherGivenName(word)
   return (
     others.some(isKnownGivenName) &&
     others.every(isGiven) &&
