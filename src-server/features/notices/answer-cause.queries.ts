@@ -1,0 +1,21 @@
+import {
+  type CriteriaColumns,
+  criteriaColumns,
+  type FeedFormatColumns,
+} from '#shared/node/domain/alerts/criteria-columns.ts'
+import type { Tx } from '#shared/node/platform/database/client.ts'
+
+/** The criteria of an alert, and the format of the feed of a record; undefined if either is deleted. */
+export function findAlertAndFeed(
+  tx: Tx,
+  { alertId, eventId }: { alertId: number; eventId: number },
+): Promise<(CriteriaColumns & FeedFormatColumns) | undefined> {
+  return tx
+    .selectFrom('alert as a')
+    .innerJoin('event as e', (join) => join.on('e.id', '=', eventId))
+    .innerJoin('feed as f', 'f.id', 'e.feed_id')
+    .where('a.id', '=', alertId)
+    .select(criteriaColumns.map((column) => `a.${column}` as const))
+    .select(['f.name_order', 'f.name_width', 'f.double_space_splits', 'f.loses_leading_zeros'])
+    .executeTakeFirst()
+}
