@@ -208,7 +208,7 @@ export const enPanelMonitoring = {
       noAnswer: 'No answers',
       proposalTitle: 'What the answers suggest',
       tooFew: 'Nothing yet: a suggestion needs 100 answers with the same cause and equally common names.',
-      group: '{{cause}}, {{band}}:',
+      group: '{{cause}} ({{band}}):',
       said: '{{notMe}} of {{answers}} were not about the reader.',
       proposals: {
         lower:

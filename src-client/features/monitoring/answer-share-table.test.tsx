@@ -49,7 +49,7 @@ it.each<[MarkProposal, RegExp]>([
 ])('says what the answers suggest, and that nothing changes by itself: %j', (proposal, expected) => {
   show([group], [proposal])
   const item = screen.getByRole('listitem')
-  expect(item.textContent).toMatch(/^Typo, 1 to 10 a year:/)
+  expect(item.textContent).toMatch(/^Typo \(1 to 10 a year\):/)
   expect(item.textContent).toMatch(expected)
   screen.getByText(/^Nothing changes by itself\./)
 })
