@@ -39,7 +39,7 @@ export const monitoringRouter = router({
       return { content: { at, figures, metrics: listMetrics(figures) } }
     }),
 
-  /** Which answers to matches were 'not about me', and what they suggest. Nothing changes by itself. */
+  /** Which answers to matches were 'not about me', and what they suggest. */
   answers: technical.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<AnswerShares>> => {
     return { content: await readAnswerShares(ctx.deps.db, new Date()) }
   }),

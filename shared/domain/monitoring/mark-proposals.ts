@@ -20,7 +20,7 @@ export type AnswerRow = AnswerCount & {
   pairStep: number | null
 }
 
-/** A proposal stands beside a group of this many answers or more. */
+/** A group needs this many answers for a proposal. */
 const minAnswers = 100
 /** It must be about at least so many of them. */
 const minMoved = 10
@@ -33,7 +33,7 @@ const markedCauses: ReadonlySet<NotMeCause> = new Set(['nickname', 'soundAlike',
 
 /**
  * What the answers suggest about the mark for rare names, for each cause and band with enough answers. Only a suggestion:
- * nothing changes by itself. Counted as if every alert collected possible matches.
+ * staff decide. Counted as if every alert collected possible matches.
  * @param rows answers that have a share: without those from before there were grades
  */
 export function proposeMarks(rows: readonly AnswerRow[], todaysMark: number): MarkProposal[] {

@@ -21,7 +21,7 @@ describe('how common the names of a match are', () => {
     const rare = measure(criteria('Thessaly', 'Brandvold'), 'BRANDVOLT, THESSALY', 'typingSlips')
     expect(rare.expected).toBeLessThan(0.1)
     expect(rare.pair).toBeLessThan(0.1)
-    const mixed = measure(criteria('William', 'Smitt'), 'SMITH, WILLIAM', 'typingSlips')
+    const mixed = measure(criteria('William', 'Smyth'), 'SMITH, WILLIAM', 'typingSlips')
     expect(mixed.expected).toBeLessThan(10)
     expect(mixed.pair).toBeGreaterThan(10)
   })
@@ -38,7 +38,7 @@ describe('how common the names of a match are', () => {
   ] as const)('is only the alert’s %s', (_how, recordRaw, variant) => {
     expect(measure(criteria('Thessaly', 'Brandvold'), recordRaw, variant).pair).toBeNull()
   })
-  test('has two digits, which name nobody', () => {
+  test('has two digits, which identify no one', () => {
     expect(String(measure(criteria('Mary', 'Smith'), 'SMITH, MARY', null).expected)).toMatch(/^\d{2}0*$/)
   })
 })

@@ -22,7 +22,7 @@ const group: AnswerGroup = {
 const show = (groups: AnswerGroup[], proposals: MarkProposal[] = []) =>
   render(<AnswerShareTable shares={{ groups, proposals, todaysMark: 0.1 }} labelledBy="title" />)
 
-it('shows a share with its numbers, and no share where nobody answered or only one answer was counted', () => {
+it('shows a share with its numbers, and no share where no one answered or only one answer was counted', () => {
   show([group, { ...group, grade: null, band: null, days30: { answers: 7, notMe: 7 } }])
   screen.getByText('300 of 1,200 (25%)')
   screen.getByText('No answers')
@@ -46,7 +46,7 @@ it.each<[MarkProposal, RegExp]>([
   ],
   [{ ...about, kind: 'keep' }, /No other mark/],
   [{ ...about, kind: 'noMark' }, /No mark decides/],
-])('says what the answers suggest, and that nothing changes by itself: %j', (proposal, expected) => {
+])('says what the answers suggest, and that staff decide: %j', (proposal, expected) => {
   show([group], [proposal])
   const item = screen.getByRole('listitem')
   expect(item.textContent).toMatch(/^Typo \(1 to 10 a year\):/)
