@@ -13,7 +13,7 @@ export { findParcelPieces, fitsMask, partlyReadParcelReason, splitParcels } from
 export { guessNameOrder } from './party/guess-name-order.ts'
 export { truncatedKey, truncatedKeys } from './people/truncated-name.ts'
 export { misspelledWords } from './people/typing-slips.ts'
-export { beginsWide, expectByCensus, toWidest, wideMatchOptions } from './rule/automatic-width.ts'
+export { beginsWide, expectByCensus, toWidest } from './rule/automatic-width.ts'
 export { alertKeys, decide, isMatchable, previewKeys } from './rule/decide.ts'
 export { rarePerYear } from './rule/grade.ts'
 export { measureRarity } from './rule/rarity.ts'

@@ -5,7 +5,7 @@ import type { Day, Id, Now, Time } from './columns.ts'
 
 export type NoticeState = 'held' | 'waiting' | 'in_doubt' | 'accepted' | 'delivered' | 'failed' | 'canceled'
 
-export type NoticeKind = 'match' | 'verify' | 'account' | 'test'
+export type NoticeKind = 'match' | 'weekly' | 'verify' | 'account' | 'test'
 
 type Notice = {
   id: Id
@@ -74,10 +74,18 @@ type RecordMute = { owner_key: number; event_id: number; created_at: Now }
 
 type NoticeDay = { day: Day; notices: number }
 
+/** A weekly email of possible matches that was made; `target` is in lower case. */
+type WeeklyEmail = { owner_key: number; target: string; week: Day; notice_id: number; made_at: Now }
+
+/** An address, in lower case, that its owner unsubscribed from the weekly email; owner 0 means no owner. */
+type WeeklyUnsubscribe = { owner_id: number; target: string; created_at: Now }
+
 export type NoticeTables = {
   notice: Notice
   notice_answer: NoticeAnswer
   report_mail: ReportMail
   record_mute: RecordMute
   notice_day: NoticeDay
+  weekly_email: WeeklyEmail
+  weekly_unsubscribe: WeeklyUnsubscribe
 }
