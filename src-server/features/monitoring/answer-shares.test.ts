@@ -30,7 +30,12 @@ const read = async () => (await trimin.query<{ content: AnswerShares }>('monitor
 type Notified = { firstName: string; lastName: string; name: string; wide?: boolean }
 
 /** An alert, a record that matches it, and the notice about it. */
-async function tell({ firstName, lastName, name, wide = false }: Notified): Promise<{ alertId: number; noticeId: number }> {
+async function tell({
+  firstName,
+  lastName,
+  name,
+  wide = false,
+}: Notified): Promise<{ alertId: number; noticeId: number }> {
   const variants = { ...noMatchOptions, typingSlips: wide }
   const criteria = { alertType: 'NAME' as const, firstName, lastName, formerLastName: '', variants }
   const record = parseRecord({ parties: [{ name }], parcels: [] }, defaultFeedFormat, null)
