@@ -1,18 +1,9 @@
-import { gradeOf, type MatchGrade } from '#shared/contract/match.ts'
-import type { NotMeCause } from '#shared/contract/not-me-cause.ts'
+import { gradeOf } from '#shared/contract/match.ts'
 import { findNotMeCause, measureRarity } from '#shared/matching/public.ts'
 import { criteriaFromRow, feedFormatFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
-import { findAlertAndFeed } from './answer-cause.queries.ts'
+import { type AnswerCause, findAlertAndFeed } from './answer-cause.queries.ts'
 import type { NoticeDetails } from './notice.queries.ts'
-
-/** What staff count of an answer, without names: why the record had matched, how surely, and how common the names are. */
-export type AnswerCause = {
-  cause: NotMeCause
-  grade: MatchGrade | null
-  expectedRecords: number | null
-  expectedRecordsOfPair: number | null
-}
 
 const unknown = { cause: 'unknown', grade: null, expectedRecords: null, expectedRecordsOfPair: null } as const
 

@@ -11,7 +11,7 @@ import { isAnswerable } from '#shared/node/domain/notices/answerable.queries.ts'
 import { deliverable } from '#shared/node/domain/recipients/deliverable.queries.ts'
 import { isUnsubscribed } from '#shared/node/domain/recipients/suppression.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import type { AnswerCause } from './answer-cause.ts'
+import type { AnswerCause } from './answer-cause.queries.ts'
 
 export type NoticeDetails = {
   id: number
