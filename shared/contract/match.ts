@@ -37,5 +37,5 @@ export type Match = {
 }
 
 /** The grade of a stored match. Those from before there were grades were all notified right away. */
-export const gradeOf = ({ grade, variant }: Pick<Match, 'grade' | 'variant'>): MatchGrade =>
+export const gradeOf = ({ grade, variant }: Pick<Match, 'variant'> & { grade?: MatchGrade | null }): MatchGrade =>
   grade ?? (variant === null ? 'CERTAIN' : 'LIKELY')
