@@ -8,6 +8,9 @@ import type { Marks } from './marks.ts'
 export const matchGrades = ['CERTAIN', 'LIKELY', 'POSSIBLE'] as const
 export type MatchGrade = (typeof matchGrades)[number]
 
+/** The surest first. */
+export const gradeRank = (grade: MatchGrade): number => matchGrades.indexOf(grade)
+
 /** Why a record matches an alert. Stored with the match and shown to the resident. */
 export type Match = {
   /** The part of the record that matched, and its position in that list, counted from 0. */
@@ -34,5 +37,5 @@ export type Match = {
 }
 
 /** The grade of a stored match. Those from before there were grades were all notified right away. */
-export const gradeOf = ({ grade, variant }: Pick<Match, 'grade' | 'variant'>): MatchGrade =>
+export const gradeOf = ({ grade, variant }: Pick<Match, 'variant'> & { grade?: MatchGrade | null }): MatchGrade =>
   grade ?? (variant === null ? 'CERTAIN' : 'LIKELY')
