@@ -128,7 +128,7 @@ describe('the weekly emails', () => {
       `insert into weekly_email (owner_key, target, week, notice_id) values ($1, 'home@example.org', $2, $3)`,
       [ownerId, await weekOf(nextWeek()), row?.notice_id],
     )
-    await expect(again).rejects.toThrow('weekly_email_pkey')
+    await expect(again).rejects.toMatchObject({ code: '23505', table: 'weekly_email' })
   })
 
   test('leave what came after the owner’s email to the next week, and lose nothing', async () => {
