@@ -1,7 +1,7 @@
 import { endsInLegalForm } from '../business/business.ts'
 import { isInitial } from '../people/given-names.ts'
 import { type JointPart, parseJointNames } from '../people/joint-names.ts'
-import { isKnownGivenName, isOnlyGivenName, isOnlySurname, isRatherGivenName } from '../people/name-likelihood.ts'
+import { isOnlyGivenName, isOnlySurname, isRatherGivenName } from '../people/name-likelihood.ts'
 import { splitNameList } from '../people/name-lists.ts'
 import { parseNamePart, splitNameParts } from '../people/name-parts.ts'
 import { type NameOrder, toPeople, type Person } from '../people/person.ts'
@@ -49,15 +49,25 @@ export function findPeople(
     hasName ||= word.test(segment.text)
     const { text: opened, names } = extractBracketedNames(segment.text)
     waiting.unshift(...names.map((name): Segment => ({ kind: 'alias', text: name })))
-    const written = segment.kind === 'alias' ? (inferAliasOrder(opened, mainPeople) ?? order) : order
+    const written = findWrittenOrder(segment.kind, opened, { order, mainPeople })
     const read = parseSegment(segment, opened, written, statedBusiness)
     const people = read.flat()
     if (segment.kind === 'alias' || segment.kind === 'nee') people.push(...parseAlias(mainPeople, segment.kind, opened))
     found.push(...people)
     lastPeople = read.at(-1) ?? []
-    if (segment.kind === 'main' || segment.kind === 'other') mainPeople = lastPeople
+    if (segment.kind !== 'alias' && segment.kind !== 'nee') mainPeople = lastPeople
   }
   return { people: distinctPeople(found), lastPeople }
+}
+
+/** The order of a segment's names: that of the feed, unless the marker before it or the main name shows another. */
+function findWrittenOrder(
+  kind: Segment['kind'],
+  text: string,
+  { order, mainPeople }: { order: NameOrder; mainPeople: Person[] },
+): NameOrder {
+  if (kind === 'spoken') return 'FIRST_LAST'
+  return kind === 'alias' ? (inferAliasOrder(text, mainPeople) ?? order) : order
 }
 
 /** A single word in brackets or quotes is another first name and stays in quotes; several words are another name. */
@@ -82,7 +92,7 @@ function parseSegment(segment: Segment, opened: string, order: NameOrder, stated
     const groups = isTrust ? splitTrust(text) : [{ text, isTrust: false, surname: null }]
     return groups.flatMap((group) => parseGroup(group, inside ? null : order))
   }
-  const whole = splitAtBy(abbreviateRealEstate(opened), segment.text)
+  const whole = abbreviateRealEstate(opened)
   const text = splitAtOr(whole)
   return text !== whole && mayBeNamedOr(whole) ? [...read(whole), ...read(text)] : read(text)
 }
@@ -100,17 +110,6 @@ function mayBeNamedOr(text: string): boolean {
   const { words, surname } = parseNamePart(text.slice(text.lastIndexOf(' OR ') + 4))
   const [name = ''] = words
   return surname === null && words.length === 1 && !isInitial(name) && !isRatherGivenName(name)
-}
-
-const office = /(?<![A-Z])(?:EXEC|ADMIN|TRUSTEE|TTEE|GUARDIAN|CONSERVATOR|ATTORNEY|ATTY|AGENT|POA|AIF|PERS?\b)/
-const actingBy = /\s+BY(?:\s+(?:AND|&)\s+THROUGH)?(?:\s+(?:HIS|HER|ITS|THEIR))?\s+(?=\p{L}+[\s,]+\p{L})/u
-
-/**
- * 'ESTATE OF JANE DOE BY JOHN DOE EXECUTOR' names two separate people. `whole` is the text with its trailing phrases.
- */
-function splitAtBy(text: string, whole: string): string {
-  if (!text.includes(' BY ') || !office.test(whole.slice(whole.indexOf(' BY ')))) return text
-  return text.replace(actingBy, ' ; ')
 }
 
 /** Names that are together. `surname` is that of the trust before them: 'DELANEY FAMILY TRUST, JOHN & MARY'. */
@@ -220,8 +219,7 @@ function inferAliasOrder(text: string, mainPeople: Person[]): NameOrder {
   const isFirstName = (at: number) => mainPeople.some(({ givenWords }) => givenWords[0] === words[at])
   const bySurname = toOrder(isSurname(0), isSurname(-1))
   const byFirstName = toOrder(isFirstName(1), isFirstName(0))
-  if (bySurname === null || byFirstName === null || bySurname === byFirstName) return bySurname ?? byFirstName
-  return isKnownGivenName(words.at(bySurname === 'LAST_FIRST' ? 0 : -1) ?? '') ? null : bySurname
+  return bySurname === null || byFirstName === null || bySurname === byFirstName ? (bySurname ?? byFirstName) : null
 }
 
 const toOrder = (isLastFirst: boolean, isFirstLast: boolean): NameOrder =>

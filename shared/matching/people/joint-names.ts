@@ -67,7 +67,7 @@ function parsePart(
   const tail = part.beforeTail && order !== 'LAST_FIRST' ? parseOwnName(part.beforeTail, part, order) : []
   if (part.surname) {
     const isTail = part.isTail && tail.length > 0
-    const people = isTail ? tail : [...parseWithComma(part, part.surname), ...tail]
+    const people = [...parseWithComma(part, part.surname), ...tail]
     return { people, shared: isTail ? toSharedSurnames(part.beforeTail ?? [], order) : [toShared(part.surname, true)] }
   }
   if (namesOrganization(part.words)) return { people: [], shared: null }
