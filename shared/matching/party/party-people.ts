@@ -4,7 +4,7 @@ import { type JointPart, parseJointNames } from '../people/joint-names.ts'
 import { isOnlyGivenName, isOnlySurname, isRatherGivenName } from '../people/name-likelihood.ts'
 import { splitNameList } from '../people/name-lists.ts'
 import { parseNamePart, splitNameParts } from '../people/name-parts.ts'
-import { type NameOrder, toPeople, type Person } from '../people/person.ts'
+import { type NameOrder, toPeople, type Person, withCause } from '../people/person.ts'
 import { particles } from '../tables/particles.ts'
 import {
   abbreviateRealEstate,
@@ -15,6 +15,7 @@ import {
 } from '../text/name-markers.ts'
 import { dropCorporateTrustee, findLegalEntities } from './legal-entities.ts'
 import { dropTails } from './trailing-phrases.ts'
+import { findTrustOrder, isTrustOf, listTrustees } from './trust-families.ts'
 
 /**
  * How a party's text is read: markers split it into segments (the main name, an alias …), the words of a trust and the
@@ -42,7 +43,8 @@ export function findPeople(
   let lastPeople: Person[] = []
   let mainPeople: Person[] = []
   let hasName = false
-  const waiting = [...segments]
+  const texts: string[] = []
+  const waiting = segments.flatMap(withBirthName)
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const segment: Segment = { kind: next.kind, text: dropCorporateTrustee(next.text) }
     if (segment.kind === 'careOf' && hasName) break
@@ -50,14 +52,25 @@ export function findPeople(
     const { text: opened, names } = extractBracketedNames(segment.text)
     waiting.unshift(...names.map((name): Segment => ({ kind: 'alias', text: name })))
     const written = findWrittenOrder(segment.kind, opened, { order, mainPeople })
-    const read = parseSegment(segment, opened, written, statedBusiness)
+    const read = parseSegment(segment, opened, { order: written, statedBusiness, before: texts })
+    texts.push(opened)
     const people = read.flat()
     if (segment.kind === 'alias' || segment.kind === 'nee') people.push(...parseAlias(mainPeople, segment.kind, opened))
-    found.push(...people)
+    found.push(...(segment.kind === 'main' ? people : withCause(people, 'marker')))
     lastPeople = read.at(-1) ?? []
     if (segment.kind !== 'alias' && segment.kind !== 'nee') mainPeople = lastPeople
   }
   return { people: distinctPeople(found), lastPeople }
+}
+
+const hyphenedNee = /(?<=\p{L}{2}[\s,]+\p{L}+\s+)NEE-(?=\p{L}{2})/u
+
+/** NEE before a hyphen is a name, and after a full name perhaps the marker: 'MARSH, ANNA NEE-OKAFOR'. */
+function withBirthName(segment: Segment): Segment[] {
+  const found = segment.text.includes('NEE-') ? hyphenedNee.exec(segment.text) : null
+  if (!found) return [segment]
+  const before: Segment = { ...segment, text: segment.text.slice(0, found.index) }
+  return [segment, before, { kind: 'nee', text: segment.text.slice(found.index + found[0].length) }]
 }
 
 /** The order of a segment's names: that of the feed, unless the marker before it or the main name shows another. */
@@ -83,14 +96,24 @@ function extractBracketedNames(text: string): { text: string; names: string[] } 
   return { text: opened, names }
 }
 
+/** `before` are the texts of the segments before it, which may name the trustees of its trust. */
+type SegmentContext = { order: NameOrder; statedBusiness: boolean; before: string[] }
+
 /** `opened` is the segment's text without brackets and trailing phrases. */
-function parseSegment(segment: Segment, opened: string, order: NameOrder, statedBusiness: boolean): Person[][] {
+function parseSegment(segment: Segment, opened: string, { order, statedBusiness, before }: SegmentContext): Person[][] {
   const isTrust = isTrustName(segment.text) && !endsInLegalForm(segment.text)
   const inside = isTrust || isEstateName(abbreviateRealEstate(segment.text))
   if (statedBusiness && segment.kind === 'main' && !inside) return []
   const read = (text: string) => {
     const groups = isTrust ? splitTrust(text) : [{ text, isTrust: false, surname: null }]
-    return groups.flatMap((group) => parseGroup(group, inside ? null : order))
+    const trustees = isTrust
+      ? listTrustees([...before, ...groups.flatMap((group) => (group.isTrust ? [] : group.text))])
+      : []
+    return groups.flatMap((group) => {
+      if (group.isTrust && isTrustOf(group.text, trustees)) return []
+      const people = parseGroup(group, inside ? (group.isTrust ? findTrustOrder(group.text, trustees) : null) : order)
+      return group.isTrust ? people.map((read) => withCause(read, 'trust')) : people
+    })
   }
   const whole = abbreviateRealEstate(opened)
   const text = splitAtOr(whole)
@@ -113,7 +136,7 @@ function mayBeNamedOr(text: string): boolean {
 }
 
 /** Names that are together. `surname` is that of the trust before them: 'DELANEY FAMILY TRUST, JOHN & MARY'. */
-type Group = { text: string; isTrust: boolean; surname: string[] | null }
+export type Group = { text: string; isTrust: boolean; surname: string[] | null }
 
 const trustee = String.raw`(?:CO[\s-]*)?(?:TRUSTEES?|TRSTEES?|TTEES?|TRS?)`
 const trusteeMark = new RegExp(String.raw`(?<![\p{L}\p{N}])${trustee}(?![\p{L}\p{N}])`, 'gu')
@@ -170,18 +193,21 @@ function namesOwnSurname(text: string): boolean {
 }
 
 function parseGroup(group: Group, order: NameOrder): Person[][] {
-  const names = group.text.split(';').flatMap((text): { text: string; order: NameOrder }[] => {
+  const names = group.text.split(';').flatMap((text): { text: string; order: NameOrder; isList: boolean }[] => {
     const list = group.surname || group.isTrust ? null : splitNameList(text, order)
-    return list ? list.texts.map((name) => ({ text: name, order: list.order })) : [{ text, order }]
+    return list
+      ? list.texts.map((name) => ({ text: name, order: list.order, isList: true }))
+      : [{ text, order, isList: false }]
   })
-  return names.flatMap(({ text, order: written }) => {
+  return names.flatMap(({ text, order: written, isList }) => {
     const parts = splitNameParts(group.surname ? text.replace(/^[\s,]+/, '') : text).slice(0, maxParts)
     const entities = findLegalEntities(parts, order)
     const joint = parts.map((part, i): JointPart => ({
       words: parseNamePart(part.text),
       isLegalEntity: entities[i] ?? false,
     }))
-    return parseJointNames(joint, { order: written, surname: group.surname, isTrust: group.isTrust })
+    const people = parseJointNames(joint, { order: written, surname: group.surname, isTrust: group.isTrust })
+    return isList ? people.map((read) => withCause(read, 'list')) : people
   })
 }
 

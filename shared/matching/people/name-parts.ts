@@ -146,7 +146,10 @@ function findTail(head: string[], phrase: string[]): Pick<NamePartWords, 'before
   const isUnknown = words.length > 0 && !words.some(isKnownGivenName)
   if (head.length < 2 || !isUnknown || startsSurname(head[0] ?? '') || !isKnownGivenName(head[0] ?? ''))
     return { beforeTail: null, isTail: false }
-  return { beforeTail: head, isTail: words.length > 1 || unpronounceable.test(words[0] ?? '') }
+  // No surname has an initial inside, and no given name is without a vowel.
+  const isTail =
+    head.some((word, i) => i > 0 && isInitial(word) && word !== 'Y') || unpronounceable.test(words[0] ?? '')
+  return { beforeTail: head, isTail }
 }
 
 /** AL NASSER is a surname whatever follows it. */

@@ -14,13 +14,13 @@ const nameMarkers = new RegExp(
         `(?<spoken>${anyOf(
           `C?${withOptionalGaps('FBO')}`,
           withSlashes('CFBO'),
-          withSlashes('CF'),
           spacedWords('(?:FOR )?(?:THE )?BENEFIT OF'),
           spacedWords(`${wardRoles} (?:OF|FOR)`),
           '(?<by>BY' + spacedWords('(?: (?:AND|&) THROUGH)?(?: (?:HIS|HER|ITS|THEIR))?') + ')',
         )})`,
         `(?<other>${anyOf(
           withOptionalGaps('DBA'),
+          withSlashes('CF'),
           spacedWords('DOING BUSINESS AS'),
           spacedWords(`${roles} (?:OF|FOR)`),
         )})`,
