@@ -36,11 +36,18 @@ function isWrittenShort(word: string, full: string): boolean {
   return at === word.length
 }
 
-/** A bare part has no surname of its own: no comma, no full word after an initial, and in a trust only one word. */
+/**
+ * A bare part has no surname of its own: no comma, no full word after an initial, and in a trust only one word before
+ * what makes it one.
+ */
 function isBare({ words, beforeComma }: TextPart): boolean {
-  if (beforeComma !== null) return false
-  const own = words.filter((word) => !tails.has(word) && !trustWord.test(word))
-  if (words.some((word) => trustWord.test(word))) return own.filter((word) => word.length > 1).length < 2
+  const trustAt = words.findIndex((word) => trustWord.test(word))
+  const isCommaOfTrust = beforeComma !== null && trustAt > 0 && trustAt < beforeComma.length
+  if (beforeComma !== null && !isCommaOfTrust) return false
+  const own = words
+    .slice(0, trustAt > 0 ? trustAt : undefined)
+    .filter((word) => !tails.has(word) && !trustWord.test(word))
+  if (trustAt >= 0) return own.filter((word) => word.length > 1).length < 2
   const full = own.findIndex((word) => word.length > 1)
   const initial = own.findIndex((word, i) => i > full && word.length === 1)
   return full < 0 || initial < 0 || own.slice(initial + 1).every((word) => word.length === 1)

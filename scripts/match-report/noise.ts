@@ -1,4 +1,5 @@
 import { type Criteria, noMatchOptions, type MatchOptions } from '#shared/contract/alert.ts'
+import { wideMatchOptions } from '#shared/contract/automatic-width.ts'
 import {
   beginsWide,
   expectByCensus,
@@ -15,7 +16,6 @@ import {
   recordPrefixes,
   recordSlipKeys,
 } from '#shared/matching/public.ts'
-import { wideMatchOptions } from '#shared/matching/rule/automatic-width.ts'
 import { isSameName, type PlainName } from './plain-name.ts'
 
 /** How wide an alert searches: only by the rule, with what automatic width turns on, or with every option. */

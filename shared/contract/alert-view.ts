@@ -1,5 +1,7 @@
 import type { AlertStatus, AlertType, MatchOptions } from './alert.ts'
+import type { AlertWidth } from './automatic-width.ts'
 import type { Marks } from './marks.ts'
+import type { MatchGrade } from './match.ts'
 
 /** A recipient as the server returns it. */
 export type Recipient = { id: number; value: string; verified: boolean; acknowledged: boolean; saved: boolean }
@@ -35,37 +37,32 @@ export type AlertView = {
   alertPhones: Recipient[]
 }
 
+export type GradeCounts = Record<MatchGrade, number>
+/** What the preview counts separately: each match option that widens, and the former last name, if there is one. */
+export type CountedOption = Exclude<keyof MatchOptions, 'notByInitial'> | 'formerLastName'
+
 /** What an alert would have matched among existing records. */
 export type AlertPreview = {
-  /** Records of the last 12 months; a lower bound if `capped`. */
+  /** Records of the last 12 months, of every grade; a lower bound if `capped`. */
   count: number
   capped: boolean
-  /** More than 20 a year: the form warns and suggests how to narrow the alert. */
+  /** The same by grade: certain and likely ones are notified right away, possible ones in the weekly email. */
+  grades: GradeCounts
+  /** More than 20 a year to notify right away: the form warns and suggests how to narrow the alert. */
   tooMany: boolean
+  /** The surest first, then the newest: ten at most. */
   records: PreviewRecord[]
   /**
-   * How many records each match option would add, if it applies to the type; `formerLastName`: those that the former
-   * last name adds, if there is one.
+   * How many records each option of the type adds, or if on contributes. A record that it makes surer counts under its
+   * new grade; `possible` counts what the weekly email would hold.
    */
-  variantCounts: {
-    nicknames?: number
-    soundAlikes?: number
-    typingSlips?: number
-    formerName?: number
-    formerLastName?: number
-    allWords?: number
-    possible?: number
-    byInitial?: number
-  }
+  variantCounts: Partial<Record<CountedOption, GradeCounts>>
+  /** How many give only an initial; undefined for types to which that does not apply. */
+  byInitial?: number
   /** Whether the form of a new alert starts wide; null for types without automatic width. */
   width: AlertWidth | null
 }
 
-/**
- * Automatic width: whether a new alert starts with typing slips, sound-alikes and nicknames on, and what decided it:
- * all that it found among a year's records, or the census frequency of the name.
- */
-export type AlertWidth = { on: boolean; by: 'records' | 'census'; perYear: number }
 export type PreviewRecord = {
   documentIdentifier: string
   documentDescription: string
@@ -74,4 +71,5 @@ export type PreviewRecord = {
   recordRaw: string
   marks: Marks
   sentence: string
+  grade: MatchGrade
 }

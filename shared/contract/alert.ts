@@ -110,6 +110,8 @@ export const noMatchOptions: MatchOptions = {
   notByInitial: false,
   possible: null,
 }
+/** The match options with which a screen starts a new alert. */
+export const newMatchOptions: MatchOptions = { ...noMatchOptions, possible: true }
 const choice = z.boolean().nullish()
 const matchOptionsShape = z
   .strictObject({

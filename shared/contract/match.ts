@@ -19,6 +19,9 @@ export type ReadingCause = (typeof readingCauses)[number]
 /** How the person who matched was read. `weight`, from 0 to 1, is low if another reading of the words is likelier. */
 export type Reading = { cause: ReadingCause; weight: number }
 
+/** The surest first. */
+export const gradeRank = (grade: MatchGrade): number => matchGrades.indexOf(grade)
+
 /** Why a record matches an alert. Stored with the match and shown to the resident. */
 export type Match = {
   /** The part of the record that matched, and its position in that list, counted from 0. */
@@ -47,5 +50,5 @@ export type Match = {
 }
 
 /** The grade of a stored match. Those from before there were grades were all notified right away. */
-export const gradeOf = ({ grade, variant }: Pick<Match, 'grade' | 'variant'>): MatchGrade =>
+export const gradeOf = ({ grade, variant }: Pick<Match, 'variant'> & { grade?: MatchGrade | null }): MatchGrade =>
   grade ?? (variant === null ? 'CERTAIN' : 'LIKELY')

@@ -50,6 +50,13 @@ export const service = group({
       unit: 'days',
       help: 'They wait under Held notices for approval. Counted from the recording date.',
     }),
+    weeklyEmail: publicField(
+      flag(
+        'Weekly email of possible matches',
+        true,
+        'Each Monday at 8:00 AM, residents who want it get one email about weaker matches. If you switch it off, we look for no more of them.',
+      ),
+    ),
     textBudgetPerMonth: count('Monthly text budget', {
       min: 0,
       max: 10_000_000,
@@ -79,6 +86,7 @@ export const service = group({
   fieldsets: [
     { title: 'Parcels', fields: ['parcelMask', 'parcelHelpText', 'parcelHelpLink'] },
     { title: 'Notice limits', fields: ['floodNoticesPerDay', 'floodRecordAgeDays'] },
+    { title: 'Weekly email', fields: ['weeklyEmail'] },
     {
       title: 'Texts',
       requiresTexts: true,

@@ -26,7 +26,7 @@ export async function deleteLegacyCopies(db: Db): Promise<number> {
     // Recipients and matches of an alert whose copy was deleted.
     sql`delete from migration_copy where ctid = any (array(
       select c.ctid from migration_copy c
-      where c.of in ('alert_email', 'alert_phone', 'event_match') and not exists (
+      where c.of in ('alert_email', 'alert_phone', 'event_match', 'possible_match') and not exists (
         select from migration_copy a where a.run_id = c.run_id and a.of = 'alert' and a.place = c.place)
       limit ${batchSize}))`,
   ]

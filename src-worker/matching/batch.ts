@@ -4,7 +4,7 @@ import { type ParsedRecord, recordKeys, RULE_VERSION } from '#shared/matching/pu
 import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
-import { lockActiveAlerts } from './alerts.queries.ts'
+import { type AlertRow, lockActiveAlerts } from './alerts.queries.ts'
 import {
   type Candidate,
   findByTruncatedNames,
@@ -36,6 +36,8 @@ export type BatchResult = {
   /** First-time matches of alerts with these records. */
   matches: number
   notices: number
+  /** New possible matches, which notify no one now; absent if the batch had none. */
+  possible?: number
   /** Some alerts still had keys of an older rule: the records are matched again when none has. */
   hasStaleKeys?: boolean
 }
@@ -165,7 +167,9 @@ async function matchTaken(
   const candidates = await findAllCandidates(query, events, addDays(day, -keyRetentionDays))
   const ids = [...new Set(candidates.map((candidate) => candidate.alert_id))]
   const alerts = await lockActiveAlerts(query, ids, day)
-  const decided = decideCandidates(candidates, events, alerts, (alert) => alertCache(alert, mask))
+  const decided = decideCandidates(candidates, events, alerts, (alert) =>
+    alertCache(settings.service.weeklyEmail ? alert : withoutPossible(alert), mask),
+  )
   const stored = await storeMatches(query, await withholdNames(query, decided), {
     day,
     oldBefore: addDays(day, -settings.service.floodRecordAgeDays),
@@ -175,6 +179,9 @@ async function matchTaken(
   const named = events.filter(({ event }) => !event.restricted)
   return { events: taken.length, ...stored, records: named.map(({ record }) => record) }
 }
+
+/** The county switched the weekly email off: the rule then leaves out what only that email would list. */
+const withoutPossible = (alert: AlertRow): AlertRow => (alert.possible === true ? { ...alert, possible: false } : alert)
 
 async function prepareAll(taken: TakenEvent[], read: (event: TakenEvent) => PreparedEvent): Promise<PreparedEvent[]> {
   const events: PreparedEvent[] = []

@@ -32,7 +32,8 @@ describe('typing slips', () => {
     const [stored] = await setup.rows<{ match: { variant: string; sentence: string } }>('select match from event_match')
     expect(stored?.match).toMatchObject({
       variant: 'typingSlips',
-      sentence: 'The first name matches. The last names are spelled almost the same.',
+      sentence:
+        'The first name matches. The last names are spelled almost the same. Both names are rare, so this is likely the same person.',
     })
   })
 

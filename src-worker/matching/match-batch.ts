@@ -8,6 +8,7 @@ const addResults = (first: BatchResult, second: BatchResult): BatchResult => ({
   events: first.events + second.events,
   matches: first.matches + second.matches,
   notices: first.notices + second.notices,
+  ...((first.possible || second.possible) && { possible: (first.possible ?? 0) + (second.possible ?? 0) }),
   ...((first.hasStaleKeys || second.hasStaleKeys) && { hasStaleKeys: true }),
 })
 

@@ -1,7 +1,9 @@
 import { floodGuard } from '#shared/contract/flood-guard.ts'
+import { gradeOf } from '#shared/contract/match.ts'
 import { heldReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { notifiableRecipients } from '#shared/node/domain/alerts/notifiable-recipients.ts'
 import type { DecidedMatch } from './decide-batch.ts'
+import { storePossible } from './store-possible.queries.ts'
 import type { Query } from './transaction.ts'
 
 /** The county's settings that apply when a batch is stored. */
@@ -15,7 +17,11 @@ type StoreOptions = {
   /** False if the service sends no texts. */
   texts: boolean
 }
-type StoredCounts = { matches: number; notices: number }
+type NotifiedCounts = { matches: number; notices: number }
+type StoredCounts = NotifiedCounts & {
+  /** Possible matches, if there are any. */
+  possible?: number
+}
 
 const quoteText = (value: string) => `'${value.replaceAll("'", "''")}'`
 
@@ -111,11 +117,24 @@ const history = `
 const store = `with ${[matches, recipients, lines, notices, history].join(', ')}
   select (select count(*)::integer from fresh) as matches, (select count(*)::integer from made) as notices`
 
+const isPossible = ({ match }: DecidedMatch): boolean => gradeOf(match) === 'POSSIBLE'
+
+/**
+ * Stores matches. Certain and likely ones notify right away, also where an earlier revision of the record was possible
+ * only; possible ones wait for the weekly email.
+ */
+export async function storeMatches(query: Query, decided: DecidedMatch[], rules: StoreOptions): Promise<StoredCounts> {
+  const surer = decided.filter((one) => !isPossible(one))
+  const stored = await storeNotified(query, surer, rules)
+  if (surer.length === decided.length) return stored
+  return { ...stored, possible: await storePossible(query, decided.filter(isPossible), rules.oldBefore) }
+}
+
 /**
  * Stores the matches that no earlier revision had, a line of history per recipient, the notices and their work rows.
  * One statement, so that the rows travel to the database only once.
  */
-export async function storeMatches(query: Query, decided: DecidedMatch[], rules: StoreOptions): Promise<StoredCounts> {
+async function storeNotified(query: Query, decided: DecidedMatch[], rules: StoreOptions): Promise<NotifiedCounts> {
   if (decided.length === 0) return { matches: 0, notices: 0 }
   const rows = decided.map(({ event, alert, match, isReleased = false }) => ({
     event_id: event.id,
@@ -129,7 +148,7 @@ export async function storeMatches(query: Query, decided: DecidedMatch[], rules:
     restricted: event.restricted,
     match,
   }))
-  const [stored] = await query<StoredCounts>('store_decided', store, [
+  const [stored] = await query<NotifiedCounts>('store_decided', store, [
     JSON.stringify(rows),
     rules.texts,
     rules.day,

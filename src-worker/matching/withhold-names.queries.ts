@@ -1,3 +1,4 @@
+import { gradeOf } from '#shared/contract/match.ts'
 import type { DecidedMatch } from './decide-batch.ts'
 import type { Query } from './transaction.ts'
 
@@ -16,12 +17,13 @@ const isWithheld = ({ event, match }: DecidedMatch): boolean => event.restricted
 
 /**
  * Withholds the matches of name and business alerts with restricted records: they wait for staff, and nothing else
- * about them is stored.
+ * about them is stored. Possible ones are left out: staff decide about those that are likely at least.
  * @returns the other matches, and those that staff have released
  */
 export async function withholdNames(query: Query, decided: DecidedMatch[]): Promise<DecidedMatch[]> {
-  const names = decided.filter(isWithheld)
-  if (names.length === 0) return decided
+  const withheld = decided.filter(isWithheld)
+  if (withheld.length === 0) return decided
+  const names = withheld.filter(({ match }) => gradeOf(match) !== 'POSSIBLE')
   const rows = names.map(({ event, alert }) => ({ event_id: event.id, alert_id: alert.id, user_id: alert.user_id }))
   const released = await query<{ event_id: number; alert_id: number }>('withhold_names', withhold, [
     JSON.stringify(rows),
@@ -29,6 +31,8 @@ export async function withholdNames(query: Query, decided: DecidedMatch[]): Prom
   const keys = new Set(released.map(({ event_id, alert_id }) => `${event_id} ${alert_id}`))
   return decided.flatMap((one) => {
     if (!isWithheld(one)) return [one]
-    return keys.has(`${one.event.id} ${one.alert.id}`) ? [{ ...one, isReleased: true }] : []
+    return gradeOf(one.match) !== 'POSSIBLE' && keys.has(`${one.event.id} ${one.alert.id}`)
+      ? [{ ...one, isReleased: true }]
+      : []
   })
 }

@@ -121,6 +121,7 @@ export async function deleteUnusedUsers(
     update notice set state = 'canceled', reason = 'The account was deleted.', ended_at = now()
     where user_id = any(${ids}) and state in ('held', 'waiting', 'in_doubt')`.execute(tx)
   await sql`delete from event_match where alert_id in (select id from alert where user_id = any(${ids}))`.execute(tx)
+  await sql`delete from possible_match where alert_id in (select id from alert where user_id = any(${ids}))`.execute(tx)
   await sql`delete from "user" where id = any(${ids})`.execute(tx)
   await sql`update purge_run set purged = purged + ${ids.length} where id = ${run.id}`.execute(tx)
   return rows

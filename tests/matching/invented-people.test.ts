@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { type Random, randomAt } from '#scripts/made-up/random.ts'
+import { drawApart, type Pool, poolNames } from '#scripts/match-report/pools/pool.ts'
 import type { NameOrder } from '#shared/matching/people/person.ts'
 import {
   both,
@@ -7,12 +9,16 @@ import {
   findWrongPeople,
   inEitherOrder,
   initial,
+  listWrongPeople,
   nobody,
   only,
   type Pattern,
+  type Someone,
   withLast,
+  type WrongPeople,
 } from '../fixtures/names/compose-people.ts'
 import { markedSurnameFirst, markedSurnameLast, markedWithCommas } from '../fixtures/names/marked-people.ts'
+import { ceilings, expectWithin, findPool, poolIsMissing, toPercent } from './pool-ceilings.ts'
 
 /** No person is invented in joint names, trusts, estates and companies. */
 const withCommas: Record<string, Pattern> = {
@@ -104,14 +110,59 @@ const surnameLast: Record<string, Pattern> = {
   'a partnership': (a, b) => nobody(`${a.last} & ${b.last} LLP`),
 }
 
-function checkPatterns(patterns: Record<string, Pattern>, orders: NameOrder[], hasComma: boolean): void {
-  const cases = Object.entries(patterns).flatMap(([name, compose]) => orders.map((order) => ({ name, compose, order })))
-  it.each(cases)('$name, order $order', ({ compose, order }) => {
-    expect(findWrongPeople(compose, order, hasComma)).toEqual([])
-  })
-}
+type Style = { title: string; patterns: Record<string, Pattern>; orders: NameOrder[]; hasComma: boolean }
 
-describe('with a comma', () =>
-  checkPatterns({ ...withCommas, ...markedWithCommas }, [null, 'LAST_FIRST', 'FIRST_LAST'], true))
-describe('surname first', () => checkPatterns({ ...surnameFirst, ...markedSurnameFirst }, [null, 'LAST_FIRST'], false))
-describe('surname last', () => checkPatterns({ ...surnameLast, ...markedSurnameLast }, [null, 'FIRST_LAST'], false))
+const styles: Style[] = [
+  {
+    title: 'with a comma',
+    patterns: { ...withCommas, ...markedWithCommas },
+    orders: [null, 'LAST_FIRST', 'FIRST_LAST'],
+    hasComma: true,
+  },
+  {
+    title: 'surname first',
+    patterns: { ...surnameFirst, ...markedSurnameFirst },
+    orders: [null, 'LAST_FIRST'],
+    hasComma: false,
+  },
+  {
+    title: 'surname last',
+    patterns: { ...surnameLast, ...markedSurnameLast },
+    orders: [null, 'FIRST_LAST'],
+    hasComma: false,
+  },
+]
+const cases = styles.flatMap(({ title, patterns, orders, hasComma }) =>
+  Object.entries(patterns).flatMap(([name, compose]) =>
+    orders.map((order) => ({ title, name, compose, order, hasComma })),
+  ),
+)
+
+it.each(cases)('$title: $name, order $order', ({ compose, order, hasComma }) => {
+  expect(findWrongPeople(compose, order, hasComma)).toEqual([])
+})
+
+/** How often each pattern is tried with people of each pool. */
+const rounds = 8
+
+it.for(poolNames)('names from the pool %s: few people are missed or invented', (name, { skip }) => {
+  const pool = findPool(name) ?? skip(poolIsMissing)
+  const results = cases.map(({ compose, order, hasComma }, i) => {
+    const casts = Array.from({ length: rounds }, (_, round) => drawThree(pool, randomAt(i, round)))
+    return listWrongPeople(compose, casts, { order, hasComma, allowsEitherOrder: true })
+  })
+  const sum = (toCount: (wrong: WrongPeople) => number) => results.reduce((total, wrong) => total + toCount(wrong), 0)
+  const figures = {
+    missed: toPercent(
+      sum(({ missed }) => missed.length),
+      sum(({ people }) => people),
+    ),
+    invented: toPercent(
+      sum(({ textsInvented }) => textsInvented),
+      sum(({ texts }) => texts),
+    ),
+  }
+  expectWithin(figures, ceilings.readings[name])
+})
+
+const drawThree = (pool: Pool, random: Random) => drawApart(pool, 3, random, true) as [Someone, Someone, Someone]

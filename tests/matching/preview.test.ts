@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CountedOption, GradeCounts } from '#shared/contract/alert-view.ts'
 import { noMatchOptions, type MatchOptions, type Criteria } from '#shared/contract/alert.ts'
 import { addDays } from '#shared/domain/dates.ts'
 import { RULE_VERSION } from '#shared/matching/public.ts'
@@ -31,6 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => setup.close())
 
+const sumOf = ({ CERTAIN, LIKELY, POSSIBLE }: GradeCounts) => CERTAIN + LIKELY + POSSIBLE
 const preview = (criteria: Criteria) =>
   findPreviewMatches(setup.db, { criteria, mask: null, timeZone: setup.deps.env.COUNTY_TIME_ZONE })
 const business = (businessName: string, variants: Partial<MatchOptions> = {}): Criteria => ({
@@ -88,10 +90,56 @@ test.each<[string, Criteria, string[], object]>([
   ],
   ['nobody', person('Nora', 'Nemo'), [], { nicknames: 0, soundAlikes: 0, byInitial: 0 }],
 ])('%s', async (_, criteria, documents, counts) => {
-  const { records, total, capped, variantCounts } = await preview(criteria)
+  const { records, total, capped, variantCounts, byInitial } = await preview(criteria)
   expect(records.map((record) => record.document_id)).toEqual(documents)
   expect({ total, capped }).toEqual({ total: documents.length, capped: false })
-  expect(variantCounts).toMatchObject(counts)
+  const added = Object.entries(variantCounts).map(([option, grades]) => [option, sumOf(grades)])
+  expect({ ...Object.fromEntries(added), byInitial }).toMatchObject(counts)
+})
+
+const grades = (CERTAIN: number, LIKELY = 0, POSSIBLE = 0): GradeCounts => ({ CERTAIN, LIKELY, POSSIBLE })
+
+test.each<[string, Criteria, GradeCounts, Partial<Record<CountedOption, GradeCounts>>]>([
+  [
+    'a common name: close spellings are possible ones',
+    person('John', 'Smith', { soundAlikes: true, possible: true }),
+    grades(3, 0, 1),
+    { soundAlikes: grades(0, 0, 1), nicknames: grades(0), possible: grades(0, 0, 1) },
+  ],
+  [
+    'the same once its owner switched them off',
+    person('John', 'Smith', { soundAlikes: true, possible: false }),
+    grades(3),
+    { soundAlikes: grades(0), possible: grades(0, 0, 1) },
+  ],
+  [
+    'the same without a choice: they come right away, and the weekly email would hold them',
+    person('John', 'Smith', { soundAlikes: true }),
+    grades(3, 1),
+    { soundAlikes: grades(0, 1), possible: grades(0, 0, 1) },
+  ],
+  [
+    'a rare name: close spellings are likely ones',
+    person('Thessaly', 'Brandvold', { possible: true }),
+    // Its words among others are a possible match, until an option says more.
+    grades(1, 0, 1),
+    { typingSlips: grades(0, 2), formerName: grades(0, 1), soundAlikes: grades(0, 1), possible: grades(0, 0, 1) },
+  ],
+  [
+    'a business by its words: an option makes a possible one likely',
+    business('Lake Farms', { possible: true }),
+    grades(0, 0, 1),
+    { allWords: grades(0, 1), possible: grades(0, 0, 1) },
+  ],
+])('by grade: %s', async (_what, criteria, found, counts) => {
+  const result = await preview(criteria)
+  expect(result.grades).toEqual(found)
+  expect(result.variantCounts).toMatchObject(counts)
+})
+
+test('lists what is sent right away before possible ones, whatever is newer', async () => {
+  const { records } = await preview(person('John', 'Smith', { soundAlikes: true, possible: true }))
+  expect(records.map((record) => record.document_id)).toEqual(['R-1', 'R-2', 'R-8', 'R-3'])
 })
 
 test.each<[string, Criteria]>([

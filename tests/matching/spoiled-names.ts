@@ -1,25 +1,14 @@
-import { type Random, randomAt, weighted } from '#scripts/made-up/random.ts'
-import { type CensusNames, listGivenNames, listSurnames } from '#scripts/match-report/census.ts'
+import { expect } from 'vitest'
+import { type Random, randomAt } from '#scripts/made-up/random.ts'
+import { drawApart, type Pool, type PoolName } from '#scripts/match-report/pools/pool.ts'
 import { type BusinessSpoiler, businessSpoilers, type Firm } from '#scripts/match-report/spoilers/business-spoilers.ts'
-import { isNoMark } from '#scripts/match-report/spoilers/marked-words.ts'
 import type { Someone, Spoiler } from '#scripts/match-report/spoilers/spoiler.ts'
 import { spoilers } from '#scripts/match-report/spoilers/spoilers.ts'
 import type { MatchOptions } from '#shared/contract/alert.ts'
+import { ceilings, toPercent } from './pool-ceilings.ts'
 import { business, decideMatch, isFound, person, record } from './shorthand.ts'
 
 const seed = 7_411
-
-/** Half drawn by frequency and half evenly, so that rare names are tried too; words that are marks of the rule never. */
-function drawPeople(): (random: Random) => Someone {
-  const [surname, given] = [drawNames(listSurnames()), drawNames(listGivenNames())]
-  return (random) => ({ first: given(random), middle: given(random), last: surname(random) })
-}
-
-function drawNames({ names, shares }: CensusNames): (random: Random) => string {
-  const rows = names.map((name, i) => ({ name, share: shares[i] ?? 0 })).filter(({ name }) => isNoMark(name))
-  const draw = weighted(rows.map(({ share }) => share))
-  return (random: Random) => (random.chance(0.5) ? rows[draw(random.next)]! : random.pick(rows)).name
-}
 
 const widths: Partial<MatchOptions>[] = [
   {},
@@ -29,20 +18,35 @@ const widths: Partial<MatchOptions>[] = [
   { typingSlips: true, formerName: true },
 ]
 
-export type Outcome = { tried: number; matched: number; notFound: string[]; notMatched: string[] }
+/** `promised` are those tried that the rule promises to match, `notMatched` those of them that it did not. */
+export type Outcome = { tried: number; promised: number; matched: number; notFound: string[]; notMatched: string[] }
+const noOutcome = (): Outcome => ({ tried: 0, promised: 0, matched: 0, notFound: [], notMatched: [] })
 
 /**
- * Spoils this many names, each in one way. For each record it tries the person's own alert with and without a middle
+ * Spoils this many names of a pool, each in one way. For each record it tries the person's own alert with and without a middle
  * name, and that of the other person in it, at several widths.
  */
-export function trySpoiledNames(count: number): Outcome {
-  const draw = drawPeople()
-  const outcome: Outcome = { tried: 0, matched: 0, notFound: [], notMatched: [] }
+export function trySpoiledNames(pool: Pool, count: number): Outcome {
+  const outcome = noOutcome()
   for (let place = 0; place < count; place++) {
     const random = randomAt(seed, place)
-    tryOne({ spoiler: spoilers[place % spoilers.length]!, someone: draw(random), other: draw(random) }, random, outcome)
+    const [someone, other] = drawApart(pool, 2, random, true) as [Someone, Someone]
+    tryOne({ spoiler: spoilers[place % spoilers.length]!, someone, other }, random, outcome)
   }
   return outcome
+}
+
+/**
+ * Keys find everything that the rule matches, and the rule sees through what it promises, up to the pool's ceiling. The
+ * names of a folder are real, so only how they were spoiled is shown.
+ */
+export function expectFound(pool: PoolName, { tried, promised, matched, notFound, notMatched }: Outcome): void {
+  const show = (lines: string[]) =>
+    lines.slice(0, 50).map((line) => (pool === 'folder' ? line.slice(0, line.indexOf(':')) : line))
+  expect(show(notFound)).toEqual([])
+  if (toPercent(notMatched.length, promised) > ceilings.spoiled[pool]) expect(show(notMatched)).toEqual([])
+  // The test would hold just as well if nothing ever matched.
+  expect(matched).toBeGreaterThan(tried / 3)
 }
 
 type Try = { spoiler: Spoiler; someone: Someone; other: Someone }
@@ -66,7 +70,9 @@ function tryOne({ spoiler, someone, other }: Try, random: Random, outcome: Outco
     const line = () => `${spoiler.name}: ${name} | ${JSON.stringify(spoiled)}`
     if (isMatched) outcome.matched++
     if (isMatched && !isFound(criteria, document, spoiled.feed)) outcome.notFound.push(line())
-    if (spoiler.isPromised && i < 2 && !isMatched) outcome.notMatched.push(line())
+    if (!spoiler.isPromised || i > 1) continue
+    outcome.promised++
+    if (!isMatched) outcome.notMatched.push(line())
   }
 }
 
@@ -81,13 +87,12 @@ const trades = [
 ]
 const legalForms = ['LLC', 'INC', 'CORP', 'LTD', 'LLP']
 
-/** Spoils this many made-up business names, each in one way. */
-export function trySpoiledBusinesses(count: number): Outcome {
-  const draw = drawPeople()
-  const outcome: Outcome = { tried: 0, matched: 0, notFound: [], notMatched: [] }
+/** Spoils this many made-up names of businesses, called after people of a pool, each in one way. */
+export function trySpoiledBusinesses(pool: Pool, count: number): Outcome {
+  const outcome = noOutcome()
   for (let place = 0; place < count; place++) {
     const random = randomAt(seed + 1, place)
-    const firm = { name: `${draw(random).last} ${random.pick(trades)}`, form: random.pick(legalForms) }
+    const firm = { name: `${pool.drawPlain(random).last} ${random.pick(trades)}`, form: random.pick(legalForms) }
     tryFirm(businessSpoilers[place % businessSpoilers.length]!, firm, random, outcome)
   }
   return outcome
@@ -102,6 +107,8 @@ function tryFirm(spoiler: BusinessSpoiler, firm: Firm, random: Random, outcome: 
     outcome.tried++
     if (isMatched) outcome.matched++
     if (isMatched && !isFound(criteria, record(name))) outcome.notFound.push(line)
-    if (spoiler.isPromised && entered === alert && !isMatched) outcome.notMatched.push(line)
+    if (!spoiler.isPromised || entered !== alert) continue
+    outcome.promised++
+    if (!isMatched) outcome.notMatched.push(line)
   }
 }

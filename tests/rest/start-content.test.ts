@@ -37,6 +37,7 @@ test('anonymous callers get six items', async () => {
     parcelHelpLink: '',
     parcelRoll: false,
     otherCountries: false,
+    weeklyEmail: true,
     outbox: true,
   })
   expect(of.loginPageRegistration).toEqual({ selfRegistration: true, forgotPasswordLink: true })

@@ -25,9 +25,13 @@ export type PatternFigures = ComposedFigures & {
   inventions: Fault[]
 }
 
-/** Figures of each pattern and pool, apart for stated and unstated order. @param count texts of each pattern and pool */
-export function measureComposed(pools: readonly Pool[], count: number): PatternFigures[] {
-  const isPlausible = makePlausible(pools)
+/**
+ * Figures of each pattern and pool, apart for stated and unstated order.
+ * @param count texts of each pattern and pool
+ * @param known the pools that say which names are plausible
+ */
+export function measureComposed(pools: readonly Pool[], count: number, known = pools): PatternFigures[] {
+  const isPlausible = makePlausible(known)
   return pools.flatMap((pool) =>
     textPatterns.flatMap((pattern, i) => {
       const texts = Array.from({ length: count }, (_, place) => composeText(pattern, pool, seed + i, place))

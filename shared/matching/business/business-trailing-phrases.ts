@@ -87,7 +87,7 @@ function isTrustTail(rest: string): boolean {
 }
 
 /** Whether a word other than the trust words names the trust. */
-function namesTrust(head: string): boolean {
+export function namesTrust(head: string): boolean {
   return toWords(head).some((word) => word.length > 1 && !trustWords.has(word) && !/^\d+$/.test(word))
 }
 

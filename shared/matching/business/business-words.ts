@@ -74,8 +74,22 @@ export function stripEnds(words: string[]): string[] {
   return from === 0 && to === words.length ? words : words.slice(from, to)
 }
 
-/** After TRUST these words are not legal forms: a trust company is not the trust. */
-const trustCompanyForms: ReadonlySet<string> = new Set(['CO', 'NA'])
+/** Whether a form after TRUST is part of a company's name and no legal form: a trust company is not the trust. */
+function namesTrustCompany(form: LegalForm, before: string[]): boolean {
+  if (before.at(-1) !== 'TRUST') return false
+  // ELM BANK TRUST NA is the bank's trust with another word, MARSH FAMILY TRUST NA the family's; ELM TRUST NA is neither.
+  return (
+    form.name === 'CO' ||
+    (form.name === 'NA' && !before.some((word) => bankWords.has(word) || familyTrustWords.has(word)))
+  )
+}
+
+const bankWords: ReadonlySet<string> = new Set(
+  'BANK BANKS BANKING BANKERS NATIONAL NATL SAVINGS FEDERAL AND'.split(' '),
+)
+const familyTrustWords: ReadonlySet<string> = new Set(
+  'FAMILY FAM LIVING LIV REVOCABLE REV IRREVOCABLE IRREV LAND'.split(' '),
+)
 
 /** Strips every legal form at the end that leaves at least so many words. */
 export function stripLegalForms(
@@ -89,8 +103,7 @@ export function stripLegalForms(
     const form = findLastForm(rest, atLeast)
     if (!form) return { words: rest, forms }
     const shorter = rest.slice(0, -form.words.length)
-    if (keepTrustCompany && trustCompanyForms.has(form.name) && shorter.at(-1) === 'TRUST')
-      return { words: rest, forms }
+    if (keepTrustCompany && namesTrustCompany(form, shorter)) return { words: rest, forms }
     forms.push(form.name)
     rest = shorter
   }

@@ -1,9 +1,10 @@
 import { legalFormsByLastWord, legalFormWords } from '../tables/legal-forms.ts'
 import { organizationWords, tradeWords } from '../tables/organization-words.ts'
+import { wordsAfterTrustCompany } from '../tables/trust-words.ts'
 import { dropTrustDates, expandTrustAbbreviation } from '../text/name-markers.ts'
 import { normalizeFolded, removeSpaces } from '../text/normalize.ts'
 import { abbreviate } from './abbreviate.ts'
-import { findAlertHead, findRecordHeads, findTrustsByPerson } from './business-trailing-phrases.ts'
+import { findAlertHead, findRecordHeads, findTrustsByPerson, namesTrust } from './business-trailing-phrases.ts'
 import {
   isSingleLetter,
   joinInitials,
@@ -14,6 +15,7 @@ import {
   toWords,
   wordsDroppedAtEnds,
 } from './business-words.ts'
+import { dropYears, listYears } from './trust-years.ts'
 
 /** One reading of a business or trust name, or of any name taken as a whole. */
 export type Business = {
@@ -26,7 +28,12 @@ export type Business = {
   sortedWords: string | null
   /** Whether the record's name has words that this reading leaves out: after TRUST, after a legal form, another owner. */
   isPartial: boolean
+  /** The years that this reading leaves out, and whether one of them is within the name of a trust. */
+  years: readonly string[]
+  isUndated: boolean
 }
+
+const noYears: readonly string[] = []
 
 /** Words that do not count when the words of a trust may be in any order. */
 export const unsortedWords: ReadonlySet<string> = new Set(['THE', 'OF', 'AND'])
@@ -40,10 +47,17 @@ export const unsortedWords: ReadonlySet<string> = new Set(['THE', 'OF', 'AND'])
  */
 export function parseBusiness(text: string, cut = false, tailFrom = 0): Business[] {
   const read = parseText(text, cut)
-  for (const head of findRecordHeads(text, tailFrom)) read.push(...parseText(head, false).map(toPartial))
+  for (const head of findRecordHeads(text, tailFrom)) {
+    const years = listYears(text.slice(head.length))
+    read.push(...parseText(head, false).map((business) => leaveOutYears(toPartial(business), years)))
+  }
   for (const words of findTrustsByPerson(text)) read.push({ ...toPartial(toBusiness(words, [])), key: '' })
   return distinctBusinesses(read)
 }
+
+/** The same reading with further years that are not in its key. */
+export const leaveOutYears = (business: Business, years: readonly string[]): Business =>
+  years.length === 0 ? business : { ...business, years: [...business.years, ...years] }
 
 /**
  * Every reading of an alert's business name: as a record's, but its own trailing phrase is dropped only if it names no
@@ -52,9 +66,16 @@ export function parseBusiness(text: string, cut = false, tailFrom = 0): Business
 export function parseAlertBusiness(folded: string): Business[] {
   const text = expandTrustAbbreviation(dropTrustDates(folded))
   const head = findAlertHead(text)
-  return distinctBusinesses(
-    head === null ? parseText(text, false) : [...parseText(head, false), ...parseText(text, false)],
-  )
+  const read = head === null ? parseText(text, false) : [...parseText(head, false), ...parseText(text, false)]
+  const years = findDatedYears(folded, text)
+  return distinctBusinesses(read.map((business) => leaveOutYears(business, years)))
+}
+
+/** The years of a trust's dates, which `text` has no more. */
+export function findDatedYears(folded: string, text: string): readonly string[] {
+  if (folded.length === text.length || !text.includes('TRUST')) return noYears
+  const kept = listYears(text)
+  return listYears(folded).filter((year) => !kept.includes(year))
 }
 
 /**
@@ -78,7 +99,23 @@ const commonLastWords: ReadonlySet<string> = new Set(
 
 const toPartial = (business: Business): Business => ({ ...business, isPartial: true })
 
+/** A text with a year within a trust's name is also read without it, but never down to nothing but trust words. */
 function parseText(text: string, cut: boolean): Business[] {
+  const read = parseTurned(text, cut)
+  const undated = dropYears(text)
+  if (!undated || !namesTrust(undated.text)) return read
+  const { years } = undated
+  const others = parseTurned(undated.text, cut).filter(isTrustAlone)
+  return [...read, ...others.map((business): Business => ({ ...business, years, isUndated: true }))]
+}
+
+function isTrustAlone({ words, legalForms }: Business): boolean {
+  const at = words.indexOf('TRUST')
+  return at >= 0 && legalForms.length === 0 && !wordsAfterTrustCompany.has(words[at + 1] ?? '')
+}
+
+/** As written, and rotated at its comma. */
+function parseTurned(text: string, cut: boolean): Business[] {
   const read = parseInOrder(toWords(text), cut)
   const comma = text.indexOf(',')
   if (comma > 0 && countCommas(text, comma) <= maxCommas) {
@@ -106,8 +143,8 @@ function countCommas(text: string, first: number): number {
 function distinctBusinesses(read: Business[]): Business[] {
   if (read.length < 2) return read
   const keys = new Set<string>()
-  return read.filter(({ key, sortedWords }) => {
-    const id = `${key} ${sortedWords ?? ''}`
+  return read.filter(({ key, sortedWords, isUndated }) => {
+    const id = `${key} ${sortedWords ?? ''} ${isUndated}`
     return keys.has(id) ? false : keys.add(id)
   })
 }
@@ -115,12 +152,12 @@ function distinctBusinesses(read: Business[]): Business[] {
 function parseInOrder(words: string[], cut: boolean): Business[] {
   const { words: core, forms } = stripEndsAndForms(words)
   if (core.length === 0) return []
-  const read = [toBusiness(core, forms)]
-  for (const county of findCounties(words, core, forms)) read.push(toBusiness(county, []))
+  const read = toBusinesses(core, forms)
+  for (const county of findCounties(words, core, forms)) read.push(...toBusinesses(county, []))
   const last = core.at(-1) ?? ''
   if (cut && forms.length === 0 && core.length > 1 && legalFormWords.some((word) => word.startsWith(last))) {
     const shorter = stripEndsAndForms(core.slice(0, -1))
-    if (shorter.words.length > 0) read.push(toBusiness(shorter.words, shorter.forms))
+    if (shorter.words.length > 0) read.push(...toBusinesses(shorter.words, shorter.forms))
   }
   return read
 }
@@ -138,6 +175,13 @@ function findCounties(words: string[], core: string[], forms: string[]): string[
   return found
 }
 
+/** With abbreviations and, where they change the name, without: STATEUNIVERSITY has none to replace. */
+function toBusinesses(core: string[], legalForms: string[]): Business[] {
+  const short = toBusiness(core, legalForms)
+  const key = core.join('')
+  return key === short.key ? [short] : [short, { ...short, key, sortedWords: null }]
+}
+
 function toBusiness(core: string[], legalForms: string[]): Business {
   const isPersonal = core.includes('TRUST') || core.includes('TRUSTS') || core.includes('ESTATE')
   const words = abbreviate(core, isPersonal)
@@ -147,7 +191,7 @@ function toBusiness(core: string[], legalForms: string[]): Business {
         .toSorted()
         .join(' ')
     : null
-  return { key: words.join(''), words, legalForms, sortedWords, isPartial: false }
+  return { key: words.join(''), words, legalForms, sortedWords, isPartial: false, years: noYears, isUndated: false }
 }
 
 /** The last word of plain text. For most names this alone rules out a legal form. */

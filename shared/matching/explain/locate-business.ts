@@ -40,7 +40,10 @@ export function locateBusiness(text: Text, met: MetBusiness): number[] | null {
     readBusinesses(text, kept).some(({ key, sortedWords }) =>
       met.sortedWords === null ? key === met.key : sortedWords === met.sortedWords,
     )
-  const [plain] = met.sortedWords === null ? findRuns(text.tokens.map(abbreviateToken), met.key) : []
+  const [plain] =
+    met.sortedWords === null
+      ? [...findRuns(text.tokens.map(abbreviateToken), met.key), ...findRuns(text.tokens, met.key)]
+      : []
   const core = plain ? range(plain) : findNeeded(text.tokens, isMet)
   return core && [...core, ...findLegalForm(text, core, met)]
 }

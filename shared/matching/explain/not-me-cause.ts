@@ -47,6 +47,7 @@ const kindCauses: Record<Exclude<Reason['kind'], EarlierKind>, NotMeCause> = {
   otherForm: 'otherForm',
   otherOrder: 'otherOrder',
   otherSmallWords: 'otherOrder',
+  otherYear: 'otherOrder',
   tailBusiness: 'sameBusiness',
   tailOtherForm: 'otherForm',
   tailOtherOrder: 'otherOrder',

@@ -115,6 +115,7 @@ export const sentences = {
   otherForm: 'The name is the same, with another legal form (LLC, Corp.).',
   otherOrder: 'The main words of the name are the same, in another order.',
   otherSmallWords: 'The name is the same, apart from small words such as OF or THE.',
+  otherYear: 'The main words of the name are the same, apart from a year.',
   tailBusiness: 'The name is the same. The record adds words after it.',
   tailOtherForm: 'The name is the same, with another legal form (LLC, Corp.). The record adds words after it.',
   tailOtherOrder: 'The main words of the name are the same. The record adds others.',

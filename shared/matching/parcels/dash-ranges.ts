@@ -16,7 +16,7 @@ export const maxRangeIds = 200
 /** Ids of one part may be the two parts of one id, unless they are as long as this. */
 const leastSingleLength = 6
 
-/** The two ends of a range with a dash; null if the text is none. */
+/** The two ends of a range with a dash; null if the text is no range. */
 export function findDashRange(text: string): [from: string, to: string] | null {
   const [apart, ...others] = text.matchAll(dashApart)
   if (others.length > 0) return null
@@ -31,7 +31,7 @@ export function findDashRange(text: string): [from: string, to: string] | null {
   return to !== null && count > 0 && count <= maxRangeIds ? [from, to] : null
 }
 
-/** The id that '-002' stands for after '12-345-001'; null if the text is no last part. */
+/** The id that '-002' means after '12-345-001'; null if the text is no last part. */
 export function toShortEnd(text: string, previous: string): string | null {
   const digits = shortId.exec(text)?.[1]
   return digits === undefined ? null : replaceLastPart(previous, digits)

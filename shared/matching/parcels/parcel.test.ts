@@ -54,7 +54,7 @@ const clauses: Record<string, Row[]> = {
     ['18102010', '1810201.0', false],
     ['17-03-123-045', '17-03-123-045.00', false, '2-2-3-3'],
   ],
-  'words beside an id do not count': [
+  'words next to an id do not count': [
     ...['APN 12-345-6', 'APN: 12-345-6', 'PIN # 12-345-6', '12-345-6 (APN)', 'PIN:12-345-6'].map((text): Row => [
       '12-345-6',
       text,

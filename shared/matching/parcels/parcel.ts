@@ -5,7 +5,7 @@ export type ParcelMask = { segments: number[]; lastOptional: boolean } | null
 
 /**
  * A parcel id: letters and digits in upper case. With a county mask it is padded. Without one, the leading zeros of each
- * part, a `.0` or `.00` at the end and words beside the id do not count; ids that both have separators are compared part
+ * part, a `.0` or `.00` at the end and words next to the id do not count; ids that both have separators are compared part
  * by part. No prefix matching.
  */
 export type ParsedParcel = {
@@ -54,12 +54,12 @@ const requiredSegments = (mask: Mask) => mask.segments.slice(0, -1)
 
 const labels: ReadonlySet<string> = new Set(['APN', 'PIN'])
 /** PT and (PART) say that only a part of the parcel is meant. */
-const wordsBeside: ReadonlySet<string> = new Set([...labels, 'PT', 'PART'])
+const wordsNextToId: ReadonlySet<string> = new Set([...labels, 'PT', 'PART'])
 
-/** The parts of an id without the words that are written beside it: APN, PIN and, without a mask, PT and (PART). */
+/** The parts of an id without the words next to it: APN, PIN and, without a mask, PT and (PART). */
 export function splitParcelId(value: string, mask: ParcelMask): string[] {
   const parts = splitParcel(value)
-  const words = mask ? labels : wordsBeside
+  const words = mask ? labels : wordsNextToId
   let [from, to] = [0, parts.length]
   while (from < to && (words.has(parts[from] ?? '') || (from > 0 && parts[from] === 'OF'))) from++
   while (to > from && words.has(parts[to - 1] ?? '')) to--
@@ -86,7 +86,7 @@ const toReading = (parts: string[], clean: (part: string) => string): ParcelRead
   parts: parts.length > 1 ? parts.map(clean) : null,
 })
 
-/** `.0` or `.00` at the end of an id, before the words beside it: a table of numbers adds it. */
+/** `.0` or `.00` at the end of an id, before the words next to it: a table of numbers adds it. */
 const decimals = /\.0{1,2}(?:[^A-Z0-9]+(?:APN|PIN|PT|PART))*[^A-Z0-9]*$/
 
 /** The id without `.00`; '007 00 0 125.00', where it may be a part of its own, also with it. */

@@ -1,5 +1,6 @@
-import { stripEndsAndForms, toWords } from '../business/business-words.ts'
+import { splitWords, stripEndsAndForms, toWords } from '../business/business-words.ts'
 import { endsInLegalForm } from '../business/business.ts'
+import { isInitial } from '../people/given-names.ts'
 import {
   isKnownGivenName,
   isKnownName,
@@ -9,20 +10,85 @@ import {
 } from '../people/name-likelihood.ts'
 import type { NamePart } from '../people/name-parts.ts'
 import type { NameOrder } from '../people/person.ts'
+import { surnameShare } from '../tables/census.ts'
+import { firmEndings, organizationWords, tradeWords } from '../tables/organization-words.ts'
 import { isTrustName } from '../text/name-markers.ts'
+import { beginsWithGivenName, beginsWithSaint, isInstitution } from './institutions.ts'
 
 /**
- * Marks parts that end in a legal form. 'BAKER D & SONS LLC' is one name, so parts without a comma belong to it, and so
- * do the surnames of 'MARSH, OKAFOR & HALE LLP'.
+ * Marks parts that name no person: they end in a legal form, or are a church or a school. 'BAKER D & SONS LLC' is one
+ * name, so parts without a comma belong to it, and so do the surnames of 'MARSH, OKAFOR & HALE LLP'; but not the bare
+ * owner of 'MARSH, PETER & HELEN & ALDER LLC'.
  */
 export function findLegalEntities(parts: NamePart[], order: NameOrder): boolean[] {
-  const formed = parts.map((part) => endsInLegalForm(part.text) && !endsInGivenName(part.text, order))
+  const isForm = (part: NamePart) => endsInLegalForm(part.text) && !endsInGivenName(part.text, order)
+  const formed = parts.map((part, i) => isForm(part) || isInstitution(part.text, order) || endsSaintsName(parts, i))
   for (let i = parts.length - 2; i >= 0; i--) {
     const [part, next] = [parts[i], parts[i + 1]]
     if (!part || !next || !formed[i + 1] || next.separator !== '&') continue
-    formed[i] ||= !part.text.includes(',') || isFirm(part.text, next.text)
+    formed[i] ||= part.text.includes(',') ? isFirm(part.text, next.text) : !isOwner(parts, i)
   }
   return formed
+}
+
+/** 'ST PETER & PAUL CHURCH': the last part alone would be a person. */
+const endsSaintsName = (parts: NamePart[], i: number) =>
+  i > 0 &&
+  i === parts.length - 1 &&
+  beginsWithSaint(parts[0]?.text ?? '') &&
+  parts.every(({ text, separator }) => separator !== '/' && !text.includes(',')) &&
+  isInstitution(`ST ${parts[i]?.text ?? ''}`, null)
+
+/** Whether a part without a comma, before a company or an institution, is a person of its own. */
+function isOwner(parts: NamePart[], i: number): boolean {
+  const [text, next] = [parts[i]?.text ?? '', parts[i + 1]?.text ?? '']
+  const mayBeOwner = isBareOwner(text) || isFullName(text)
+  if (mayBeOwner && followsOwner(parts, i) && isOwnCompany(parts, i + 1)) return true
+  return isInstitution(next, null) && beginsWithGivenName(text)
+}
+
+const isGiven = (word: string) => isInitial(word) || isRatherGivenName(word)
+
+/** Given names alone: MARY, MARY A, or one word of three letters or more that no list knows. */
+function isBareOwner(text: string): boolean {
+  const [first = '', ...others] = splitWords(text)
+  if (others.length === 0 && first.length > 2 && !isKnownName(first))
+    return !isFirmWord(first) && /^\p{L}+$/u.test(first)
+  return first.length > 1 && [first, ...others].every(isGiven)
+}
+
+/** Given names and a surname, which no list need know: MARY A OKAFOR. */
+function isFullName(text: string): boolean {
+  const words = splitWords(text)
+  const [surname = '', ...others] = words.toReversed()
+  return (
+    others.some(isKnownGivenName) &&
+    others.every(isGiven) &&
+    surname.length > 1 &&
+    !isFirmWord(surname) &&
+    !namesOrganization(words)
+  )
+}
+
+/** Whether a part before this one is 'SURNAME, GIVEN', so that '&' parts owners. */
+const followsOwner = (parts: NamePart[], i: number) =>
+  parts.slice(0, i).some(({ text }) => text.includes(',') && !endsInLegalForm(text))
+
+const isFirmWord = (word: string) => firmEndings.has(word) || organizationWords.has(word) || tradeWords.has(word)
+
+/** The share of surnames from which a word counts as a person's name. */
+const leastSurname = 0.00002
+const isName = (word: string) => isKnownGivenName(word) || surnameShare(word) >= leastSurname
+
+/**
+ * After '&' a single word with a legal form is no company of its own: it ends the name of a firm ('BAKER, D & SONS LLC',
+ * 'MARSH & HALE LLC'). A word that is no person's name is one after an owner: 'MARSH, PETER & ALDERGATE LLC'.
+ */
+export function isOwnCompany(parts: NamePart[], i: number): boolean {
+  const part = parts[i]
+  if (part?.separator !== '&' || !endsInLegalForm(part.text)) return true
+  const [word = '', ...others] = stripEndsAndForms(toWords(part.text)).words
+  return others.length > 0 || (followsOwner(parts, i) && !isFirmWord(word) && !isName(word))
 }
 
 /**

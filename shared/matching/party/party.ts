@@ -1,6 +1,13 @@
 import { hasText, type Party, formatPartyName } from '#shared/contract/party.ts'
 import { isTailAlone } from '../business/business-trailing-phrases.ts'
-import { type Business, endsInLegalForm, toMatchText, parseBusiness } from '../business/business.ts'
+import {
+  type Business,
+  endsInLegalForm,
+  findDatedYears,
+  leaveOutYears,
+  parseBusiness,
+  toMatchText,
+} from '../business/business.ts'
 import { splitNameParts } from '../people/name-parts.ts'
 import type { Person } from '../people/person.ts'
 import { type TruncatedPerson, truncatedPrefixes, isLongEnough } from '../people/truncated-name.ts'
@@ -15,7 +22,8 @@ import {
   type Segment,
   splitAtMarkers,
 } from '../text/name-markers.ts'
-import { endsInGivenName } from './legal-entities.ts'
+import { isInstitution } from './institutions.ts'
+import { endsInGivenName, isOwnCompany } from './legal-entities.ts'
 import { findPeople } from './party-people.ts'
 import { dropTails } from './trailing-phrases.ts'
 
@@ -64,20 +72,29 @@ export function parseParty(party: Party, index: number, feed: FeedFormat): Parse
   const wholePrefixes: string[] = []
   const partPrefixes: string[] = []
   const mainTexts: string[] = []
+  let words: string[] | null = null
   const allSegments: Segment[] = []
   for (const { text, statedBusiness, truncation } of texts) {
-    const folded = dropTrustDates(fold(separateJointNames(text, feed)))
+    const dated = fold(separateJointNames(text, feed))
+    const folded = dropTrustDates(dated)
     const expanded = expandTrustAbbreviation(folded)
     const segments = splitAtMarkers(expanded)
     allSegments.push(...segments)
     const searched = expanded.length > maxNameLength ? splitAtMarkers(expanded.slice(0, maxNameLength)) : segments
     const read = findPeople(searched, feed.nameOrder, statedBusiness)
     people.push(...read.people)
-    businesses.push(...parseBusinessRuns(expanded, segments, truncation !== null))
+    const years = findDatedYears(dated, folded)
+    const runs = parseBusinessRuns(expanded, segments, truncation !== null)
+    businesses.push(...runs.map((business) => leaveOutYears(business, years)))
     mainTexts.push(searched[0]?.text ?? '')
+    const named = segments.slice(0, countNamed(segments))
+    const hasAddress = named.length < segments.length
+    words ??= distinctWords(hasAddress ? parseBusiness(named.map((segment) => segment.text).join(' '))[0] : runs[0])
     if (!truncation) continue
     const whole = toMatchText(folded)
     wholePrefixes.push(whole)
+    // The feed's width then ends an address.
+    if (hasAddress) continue
     partPrefixes.push(...lastPartTexts(folded).filter((part) => part !== whole))
     const ended = read.lastPeople.map((person): TruncatedPerson => ({
       person,
@@ -92,7 +109,7 @@ export function parseParty(party: Party, index: number, feed: FeedFormat): Parse
     raw: formatPartyName(party),
     people,
     businesses: texts.length + businesses.length > 2 ? distinctBusinesses(businesses) : businesses,
-    words: distinctWords(businesses[0]),
+    words: words ?? [],
     segments: allSegments,
     truncatedPeople,
     wholePrefixes: wholePrefixes.filter(isLongEnough),
@@ -127,11 +144,11 @@ function separateJointNames(text: string, feed: FeedFormat): string {
   return feed.doubleSpaceSplits && text.includes('  ') ? text.trim().replace(doubleSpace, ' / ') : text.trim()
 }
 
-/** The whole name, each part, and each run of adjacent parts, as businesses. */
+/** The whole name, each part, and each run of adjacent parts, as businesses. A mailing address names no party. */
 function parseBusinessRuns(whole: string, segments: Segment[], isTruncated: boolean): Business[] {
   const read = parseBusiness(whole, isTruncated)
   const runs: Business[] = []
-  for (const [i, segment] of segments.entries()) {
+  for (const [i, segment] of segments.slice(0, countNamed(segments)).entries()) {
     const last = isTruncated && i === segments.length - 1
     if (segments.length > 1) runs.push(...parseBusiness(segment.text, last))
     const parts = splitNameParts(segment.text).slice(0, maxParts)
@@ -142,6 +159,7 @@ function parseBusinessRuns(whole: string, segments: Segment[], isTruncated: bool
         const { text: piece, separator } = parts[to] ?? { text: '', separator: '' }
         text += to === from ? piece : ` ${separator} ${piece}`
         if (from === 0 && to === parts.length - 1) continue
+        if (to === from && !isOwnCompany(parts, to)) continue
         runs.push(...parseBusiness(text, last && to === parts.length - 1, text.length - piece.length))
       }
     }
@@ -149,10 +167,20 @@ function parseBusinessRuns(whole: string, segments: Segment[], isTruncated: bool
   return [...read, ...runs]
 }
 
+/** How many segments name a party: those before a care-of mark, unless nothing precedes it. */
+function countNamed(segments: Segment[]): number {
+  const at = segments.findIndex(
+    ({ kind }, i) => kind === 'careOf' && segments.slice(0, i).some(({ text }) => namedText.test(text)),
+  )
+  return at < 0 ? segments.length : at
+}
+
+const namedText = /[\p{L}\p{N}]/u
+
 function distinctBusinesses(businesses: Business[]): Business[] {
   const seen = new Set<string>()
-  return businesses.filter(({ key, legalForms, sortedWords }) => {
-    const id = `${key} ${legalForms.join(',')} ${sortedWords ?? ''}`
+  return businesses.filter(({ key, legalForms, sortedWords, isUndated }) => {
+    const id = `${key} ${legalForms.join(',')} ${sortedWords ?? ''} ${isUndated}`
     return (key === '' && sortedWords === null) || seen.has(id) ? false : seen.add(id)
   })
 }
@@ -198,6 +226,7 @@ function classifyText(main: string, statedBusiness: boolean, hasPeople: boolean,
   const isGivenName = named.includes(',') && hasPeople
   if (statedBusiness || (attachedForm.test(named) && !isGivenName && !endsInGivenName(named, nameOrder)))
     return 'business'
+  if (!hasPeople && isInstitution(named, nameOrder)) return 'business'
   const signed = abbreviateRealEstate(named)
     .split(notWord)
     .some((word) => organizationWords.has(word) || tradeWords.has(word))

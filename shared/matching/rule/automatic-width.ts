@@ -1,16 +1,6 @@
-import type { Criteria, MatchOptions } from '#shared/contract/alert.ts'
+import type { Criteria } from '#shared/contract/alert.ts'
+import { type AlertWidth, maxRecordsOfRareName, wideMatchOptions } from '#shared/contract/automatic-width.ts'
 import { expectedRecordsAYear } from './expected-records.ts'
-
-/** The match options with which a new alert of a person starts if its name is rare. */
-export const wideMatchOptions = {
-  typingSlips: true,
-  soundAlikes: true,
-  nicknames: true,
-  formerName: true,
-} satisfies Partial<MatchOptions>
-
-/** A new alert starts wide if at most so many records a year are expected to have its name, or had it. */
-const maxPerYear = { census: 1, records: 3 } as const
 
 /**
  * Whether a new alert starts wide, and what decided it: how common its name is in the census, or the records of the last
@@ -19,9 +9,9 @@ const maxPerYear = { census: 1, records: 3 } as const
  * @param found records of a year that the widest criteria find for certain or likely; null if the county does not hold a
  *   year of records
  */
-export function beginsWide(expected: number, found: number | null): { on: boolean; by: 'census' | 'records' } {
-  if (expected <= maxPerYear.census) return { on: true, by: 'census' }
-  return { on: found !== null && found <= maxPerYear.records, by: found === null ? 'census' : 'records' }
+export function beginsWide(expected: number, found: number | null): Omit<AlertWidth, 'perYear'> {
+  if (expected <= maxRecordsOfRareName.census) return { on: true, by: 'census' }
+  return { on: found !== null && found <= maxRecordsOfRareName.records, by: found === null ? 'census' : 'records' }
 }
 
 /** The criteria with all options that automatic width turns on; null for types that it does not apply to. */

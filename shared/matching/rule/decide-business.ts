@@ -1,5 +1,6 @@
 import { containsAllWords, hasSearchableWordCount } from '../business/all-words.ts'
 import { type Business, unsortedWords } from '../business/business.ts'
+import { haveOtherYears } from '../business/trust-years.ts'
 import type { Found, Met } from '../explain/matched-words.ts'
 import { baseReason, type Ungraded } from '../explain/reason.ts'
 import type { ParsedParty } from '../party/party.ts'
@@ -13,6 +14,7 @@ const otherSmallWords: Ungraded = { ...baseReason, kind: 'otherSmallWords', weak
 const tail: Ungraded = { ...baseReason, kind: 'tailBusiness', weakness: 1 }
 const tailOtherOrder: Ungraded = { ...baseReason, kind: 'tailOtherOrder', weakness: 2 }
 const tailOtherForm: Ungraded = { ...baseReason, kind: 'tailOtherForm', weakness: 4, otherLegalForm: true }
+const otherYear: Ungraded = { ...baseReason, kind: 'otherYear', weakness: 2 }
 const truncated: Ungraded = { ...baseReason, kind: 'cutBusiness', weakness: 2 }
 const allWords: Ungraded = { ...baseReason, kind: 'allWords', weakness: 20, variant: 'allWords' }
 const writtenShort: Ungraded = { ...baseReason, kind: 'writtenShort', weakness: 30, variant: 'possible' }
@@ -53,6 +55,7 @@ export function decideBusiness(alert: ParsedAlert, party: ParsedParty): Found | 
 }
 
 function compareBusinesses(fromAlert: Business, fromRecord: Business): Ungraded | null {
+  if (fromAlert.isUndated || fromRecord.isUndated) return compareUndated(fromAlert, fromRecord)
   const { isPartial } = fromRecord
   if (fromAlert.key === fromRecord.key) {
     if (hasDifferentForms(fromAlert, fromRecord)) return isPartial ? tailOtherForm : otherForm
@@ -61,6 +64,15 @@ function compareBusinesses(fromAlert: Business, fromRecord: Business): Ungraded 
   if (fromAlert.sortedWords === null || fromAlert.sortedWords !== fromRecord.sortedWords) return null
   if (isPartial) return tailOtherOrder
   return joinMainWords(fromAlert) === joinMainWords(fromRecord) ? otherSmallWords : otherOrder
+}
+
+/** One year may be left out on either side; two years differ. */
+function compareUndated(fromAlert: Business, fromRecord: Business): Ungraded | null {
+  if (haveOtherYears(fromAlert.years, fromRecord.years)) return null
+  const isSame =
+    fromAlert.key === fromRecord.key ||
+    (fromAlert.sortedWords !== null && fromAlert.sortedWords === fromRecord.sortedWords)
+  return isSame ? otherYear : null
 }
 
 const joinMainWords = ({ words }: Business) => words.filter((word) => !unsortedWords.has(word)).join('')

@@ -30,3 +30,18 @@ export const tradeWords: ReadonlySet<string> = new Set(
     'DESIGNS ARCHITECTS ENGINEERING SURVEYING DRILLING MINING PETROLEUM ENERGY UTILITIES COMMUNICATIONS'
   ).split(' '),
 )
+
+/** A text that ends in one of these is the name of an institution, except where the word is a surname. */
+export const institutionWords: ReadonlySet<string> = new Set(
+  'CHURCH CHAPEL MINISTRIES TEMPLE MOSQUE SYNAGOGUE SCHOOL'.split(' '),
+)
+
+/** Given names by which churches and schools are called. */
+export const churchNames: ReadonlySet<string> = new Set(
+  'GRACE FAITH HOPE CHARITY CHRISTIAN TRINITY ANGEL ANGELS JOY MERCY EDEN ZION BETHEL CARMEL'.split(' '),
+)
+
+/** Words that, alone before a legal form, end the name of a family's firm: 'BAKER, D & SONS LLC'. */
+export const firmEndings: ReadonlySet<string> = new Set(
+  'SON SONS DAUGHTER DAUGHTERS BROTHER SISTER SISTERS FAMILY FRIENDS CO'.split(' '),
+)

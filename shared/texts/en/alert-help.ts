@@ -1,4 +1,5 @@
 import { matchOptionTexts } from '#shared/contract/labels/alert.ts'
+import { maybeAboutYou } from '#shared/contract/labels/match.ts'
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
 import { matchOptionHelp } from './match-options.ts'
 import { enShell } from './shell.ts'
@@ -39,6 +40,11 @@ export const enAlertHelp = {
     otherName: 'Other first or last names.',
     business: '{{name}}. We ignore endings such as LLC or Inc., and we read short words such as St. as Street.',
     allWords: 'Longer names that contain all these words.',
+    possible: {
+      NAME: 'In the weekly email: {{firstName}} and {{lastName}} among other words, such as in a company’s name.',
+      BUSINESS: 'In the weekly email: longer names with all these words, and names that leave out the last words.',
+      shortBusiness: 'In the weekly email: names that leave out the last words.',
+    },
     otherBusiness: 'Other names, even if they start with the same words.',
     noTrust: 'The same name without “Trust”.',
     parcel: 'Parcel {{name}}. If the record has no dashes, we compare only the digits.',
@@ -61,8 +67,9 @@ export const enAlertHelp = {
       typingSlips: 'Only with “typos”',
       formerName: 'Only with “kept as a middle name”',
       allWords: 'Only with “longer names”',
-      possible: 'In the weekly email',
+      possible: 'A possible match, in the weekly email',
     },
+    thenGrade: { LIKELY: ': a likely match', POSSIBLE: ': a possible match, in the weekly email' },
     rule: {
       people: {
         title: 'People',
@@ -75,7 +82,7 @@ export const enAlertHelp = {
           middle:
             'Middle names count only if you and the record both have one. Then they must be the same, or match as initials.',
           several:
-            'If you and the record both have two middle names or more, one must be the same. If another is not, the notice says so.',
+            'If you and the record both have two middle names or more, one must be the same. If another is not, it is a possible match.',
           double:
             'We find a double last name, such as Garcia-Lopez, by either half. Van, Mc, St. and similar words are part of the name.',
           particle: 'De and Al may be missing if they stand apart: De Marsh also matches Marsh, but Demarsh does not.',
@@ -119,7 +126,18 @@ export const enAlertHelp = {
           allWords: `${matchOptionTexts.allWords}: ${matchOptionHelp.allWords}`,
           notByInitial: `${matchOptionTexts.notByInitial}: ${matchOptionHelp.notByInitial}`,
           automatic:
-            'If a name is rare here, a new alert starts with typos, sound-alikes and nicknames on. You can change that.',
+            'If a name is rare, a new alert starts with typos, sound-alikes, nicknames and the old name on. You can change that.',
+          rare: 'A name is rare if we expect at most one record a year by the US census, or found at most three in the last 12 months.',
+          possible: `${matchOptionTexts.possible}: ${matchOptionHelp.possible}`,
+        },
+      },
+      grades: {
+        title: 'How sure we are',
+        lines: {
+          certain: 'Certain: the name agrees by the rules above, without any options. We notify you right away.',
+          likely:
+            'Likely: an option found it, and both names are rare. We notify you right away, and the notice says so.',
+          possible: `Possible: an option found it, but a name is common, or your words stand among others. These come in the weekly email, and on your home page under “${maybeAboutYou}.”`,
         },
       },
       never: {

@@ -43,13 +43,23 @@ export const enAlert = {
         on: 'This name is rare here, so we also watch for close spellings.',
         off: 'This name is common here, so we do not watch for close spellings.',
       },
-      census: 'We do not have a full year of records yet, so we went by the US census.',
+      why: {
+        onCensus: 'By the US census, we expect at most one record a year with it.',
+        onRecords: 'At most three records matched in the last 12 months.',
+        offCensus:
+          'By the US census, we expect more than one record a year with it, and we do not have a year of records yet.',
+        offRecords: 'More than three records matched in the last 12 months.',
+      },
       change: 'You can change this below.',
       chosen: 'You chose the options. We leave them as you set them.',
     },
     adds_zero: 'adds no records',
     adds_one: 'adds {{count}} record',
     adds_other: 'adds {{count}} records',
+    addsGrades: 'adds {{counts}}',
+    counted: { CERTAIN: '{{count}} certain', LIKELY: '{{count}} likely', POSSIBLE: '{{count}} possible' },
+    undecided:
+      'You have not chosen yet. Everything that the options above find comes right away. Turn this on to get its weak matches in the weekly email.',
     removes_zero: 'skips no records',
     removes_one: 'skips {{count}} record',
     removes_other: 'skips {{count}} records',
@@ -123,6 +133,8 @@ export const enAlert = {
     previewAtLeast_one: 'At least {{count}} record',
     previewAtLeast_other: 'At least {{count}} records',
     previewPeriod: 'in the last 12 months',
+    previewRightAway: 'Sent right away: {{counts}}',
+    previewWeekly: 'In the weekly email: {{counts}}',
     previewNone: {
       NAME: 'That’s common. Check that the name is spelled as it is on your deed. We’ll notify you when a record matches.',
       BUSINESS:
@@ -133,6 +145,7 @@ export const enAlert = {
     previewShow: 'Show them',
     previewHide: 'Hide them',
     previewFirst: 'These are the latest {{count}}.',
+    previewSurest: 'These are {{count}} of them, the surest first.',
     previewPast: 'These are past records. We only send you new ones.',
     previewWaits: {
       NAME: 'Type a first and a last name to see past records that match.',

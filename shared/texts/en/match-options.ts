@@ -10,5 +10,5 @@ export const matchOptionHelp = {
   allWords: 'The record’s name has all the words in yours, and other words too.',
   notByInitial: 'A record that shows only J Smith no longer matches John Smith.',
   possible:
-    'Records that may be about you, once a week in one email: your first and last name in a company’s name, say.',
+    'Weaker matches, such as a close spelling of a common name. They come in one email on Mondays, not right away.',
 } as const satisfies Record<keyof MatchOptions, string>

@@ -1,3 +1,4 @@
+import { matchGradeLabels } from '#shared/contract/labels/match.ts'
 import { recordLabels, restrictedSentence } from '#shared/domain/notice/record-summary.ts'
 
 /** The English texts of records on home, in the history and on the page of a notice; see shell.ts. */
@@ -13,6 +14,7 @@ export const enRecords = {
     unanswered: 'Unanswered',
     answers: { expected: 'Expected', 'not-me': 'Not about me', wrong: 'Looks wrong' },
     noAnswer: 'None',
+    grades: matchGradeLabels,
     recorded: '{{what}}, recorded {{at}}',
     number: 'Document {{id}}',
     parcel: 'Parcel {{parcel}}',

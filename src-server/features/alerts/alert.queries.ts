@@ -175,6 +175,7 @@ export async function pauseUntil(tx: Tx, id: number, day: string | null, updated
  */
 export async function deleteAlert(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('event_match').where('alert_id', '=', id).execute()
+  await tx.deleteFrom('possible_match').where('alert_id', '=', id).execute()
   await tx.deleteFrom('alert').where('id', '=', id).execute()
 }
 

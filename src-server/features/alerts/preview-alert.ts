@@ -3,6 +3,7 @@ import type { ServerDeps } from '#server/platform/deps.ts'
 import type { AlertException } from '#shared/contract/alert-exception.ts'
 import type { AlertPreview } from '#shared/contract/alert-view.ts'
 import type { Criteria } from '#shared/contract/alert.ts'
+import { gradeOf } from '#shared/contract/match.ts'
 import { criteriaProblems } from '#shared/domain/alert/alert.ts'
 import { formatRecordedAt } from '#shared/domain/dates.ts'
 import { toMarkedLine } from '#shared/domain/notice/marked-text.ts'
@@ -11,7 +12,7 @@ import { toStaffSentence } from '#shared/matching/public.ts'
 import { findPreviewMatches as previewQuery } from '#shared/node/domain/alerts/preview.queries.ts'
 import { alertRules } from './alert-rules.ts'
 
-/** With more records a year than this, the form warns and says how to make the alert more exact. */
+/** With more records a year than this to notify right away, the form warns and says how to make the alert more exact. */
 const manyRecordsAYear = 20
 
 /**
@@ -38,8 +39,10 @@ export async function previewAlert(
   return {
     count: found.total,
     capped: found.capped,
-    tooMany: found.total > manyRecordsAYear,
+    grades: found.grades,
+    tooMany: found.total - found.grades.POSSIBLE > manyRecordsAYear,
     variantCounts: found.variantCounts,
+    ...(found.byInitial !== undefined && { byInitial: found.byInitial }),
     width: found.width,
     records: found.records.map((record) => ({
       documentIdentifier: toSingleLine(record.document_id),
@@ -47,6 +50,7 @@ export async function previewAlert(
       recordedTimestampFormatted: formatRecordedAt(record, deps.env.COUNTY_TIME_ZONE),
       ...toMarkedLine(record.match),
       sentence: toSentence(toSingleLine(record.match.sentence)),
+      grade: gradeOf(record.match),
     })),
   }
 }

@@ -13,6 +13,7 @@ type Copied =
   | 'alert_phone'
   | 'alert_exception'
   | 'event_match'
+  | 'possible_match'
   | 'ticket'
   | typeof copiedSuppressions
 
@@ -28,6 +29,7 @@ export async function copiedColumns(tx: Tx, runId: number): Promise<CopiedColumn
     alert_phone: [],
     alert_exception: [],
     event_match: [],
+    possible_match: [],
     ticket: [],
     [copiedSuppressions]: [],
   }
@@ -80,19 +82,25 @@ export async function putBackEmails(
   )
 }
 
+/** SQL: which records the alerts `made` had matched; none if their rows have no column in common. */
+const matchesBack = (runId: number, of: 'event_match' | 'possible_match', { [of]: columns }: CopiedColumns) =>
+  columns.length === 0
+    ? []
+    : [
+        sql`insert into ${sql.table(of)} (${joinColumns(columns)})
+          select ${joinColumnsFrom('m', columns)}
+          from made join migration_copy c on c.run_id = ${runId} and c.of = ${of} and c.place = made.id
+          cross join json_populate_record(null::${sql.table(of)}, c.body) m
+          on conflict do nothing`,
+      ]
+
 /**
  * Restores the next alerts under their old ids, with their recipients and exceptions, and without new notices about
  * records that they had before. Version 0 of the rule makes the worker derive their keys again.
  */
 export async function putBackAlerts(tx: Tx, runId: number, columns: CopiedColumns, after: number): Promise<Batch> {
   if (columns.alert.length === 0) return nothing
-  const {
-    alert,
-    alert_email: byEmail,
-    alert_phone: byPhone,
-    alert_exception: exceptions,
-    event_match: matches,
-  } = columns
+  const { alert, alert_email: byEmail, alert_phone: byPhone, alert_exception: exceptions } = columns
   const links = sql.join(
     [
       sql`select 1 as one`,
@@ -115,15 +123,8 @@ export async function putBackAlerts(tx: Tx, runId: number, columns: CopiedColumn
               cross join json_populate_record(null::alert_exception, c.body) x
               on conflict do nothing`,
           ]),
-      ...(matches.length === 0
-        ? []
-        : [
-            sql`insert into event_match (${joinColumns(matches)})
-              select ${joinColumnsFrom('m', matches)}
-              from made join migration_copy c on c.run_id = ${runId} and c.of = 'event_match' and c.place = made.id
-              cross join json_populate_record(null::event_match, c.body) m
-              on conflict do nothing`,
-          ]),
+      ...matchesBack(runId, 'event_match', columns),
+      ...matchesBack(runId, 'possible_match', columns),
     ].map((statement, index) => sql`${sql.ref(`step_${index}`)} as (${statement})`),
   )
   return runBatch(

@@ -50,7 +50,11 @@ export const copyAlerts = (tx: Tx, runId: number, after: number): Promise<Batch>
       from portion join alert_exception x on x.alert_id = portion.id),
     matches as (
       insert into migration_copy (run_id, of, place, body)
-      select ${runId}, 'event_match', m.alert_id, row_to_json(m) from portion join event_match m on m.alert_id = portion.id)
+      select ${runId}, 'event_match', m.alert_id, row_to_json(m) from portion join event_match m on m.alert_id = portion.id),
+    possible as (
+      insert into migration_copy (run_id, of, place, body)
+      select ${runId}, 'possible_match', m.alert_id, row_to_json(m)
+      from portion join possible_match m on m.alert_id = portion.id)
     select max(id) as last, count(*)::int as rows from portion`,
   )
 
@@ -108,6 +112,7 @@ export const wipeAlerts = (tx: Tx, after: number, { ownerless = false } = {}): P
     keys as (delete from alert_key k using portion where k.alert_id = portion.id),
     texts as (delete from alert_text k using portion where k.alert_id = portion.id),
     matches as (delete from event_match m using portion where m.alert_id = portion.id),
+    possible as (delete from possible_match m using portion where m.alert_id = portion.id),
     gone as (delete from alert a using portion where a.id = portion.id)
     select max(id) as last, count(*)::int as rows from portion`,
   )

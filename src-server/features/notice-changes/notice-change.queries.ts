@@ -19,6 +19,7 @@ export type WholeAlert = {
   alert_exception: { kind: string; value: string }[]
   /** Which records matched; empty unless it may be deleted. */
   event_match: object[]
+  possible_match: object[]
 }
 
 /** What decides whom an alert notifies, and about what. */
@@ -41,7 +42,7 @@ export type AlertState = {
 }
 
 /** SQL: the rows of a table that belong to alert `a`, as a JSON list. */
-const rowsOf = (table: 'alert_email' | 'alert_phone' | 'alert_exception' | 'event_match') =>
+const rowsOf = (table: 'alert_email' | 'alert_phone' | 'alert_exception' | 'event_match' | 'possible_match') =>
   sql`(select coalesce(jsonb_agg(to_jsonb(x)), '[]') from ${sql.table(table)} x where x.alert_id = a.id)`
 
 /**
@@ -65,7 +66,8 @@ export async function readAlertStates(
       concat_ws(chr(10), a.alert_type, ${sql.join(textColumnNames.map((column) => sql.ref(`a.${column}`)))}) as watched,
       jsonb_build_object('alert', to_jsonb(a), 'alert_email', ${rowsOf('alert_email')}, 'alert_phone', ${rowsOf('alert_phone')},
         'alert_exception', ${rowsOf('alert_exception')},
-        'event_match', ${withMatches ? rowsOf('event_match') : sql`'[]'::jsonb`}) as whole,
+        'event_match', ${withMatches ? rowsOf('event_match') : sql`'[]'::jsonb`},
+        'possible_match', ${withMatches ? rowsOf('possible_match') : sql`'[]'::jsonb`}) as whole,
       exists (select from notice_change c where c.undone_at is null and c.until > now() and (c.alert_id = a.id
         or (c.alert_id is null and c.user_id = a.user_id))) as "isOpen",
       (select coalesce(json_agg(l), '[]') from (

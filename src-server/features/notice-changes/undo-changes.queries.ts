@@ -170,7 +170,8 @@ const asChanged = sql`version = a.version + 1, updated_at = now(), updated_by = 
  * Inserts an alert as it was before a change, with its recipients that still exist: under its id, or under a new one if
  * there is an alert of that id. Messages that it sent before stay sent.
  */
-async function insertFormer(tx: Tx, { id, alertId, userId, at }: OpenChange): Promise<number[]> {
+async function insertFormer(tx: Tx, change: OpenChange): Promise<number[]> {
+  const { id, alertId, userId, at } = change
   const attributes = await sql<{ name: string }>`
     select attname::text as name from pg_attribute
     where attrelid = 'alert'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname <> 'id'
@@ -206,7 +207,24 @@ async function insertFormer(tx: Tx, { id, alertId, userId, at }: OpenChange): Pr
     insert into event_match (event_id, alert_id, revision, match, matched_at)
     select t.event_id, ${made}, t.revision, case when e.restricted then restricted_match(t.match) else t.match end, t.matched_at
     from sent t join event e on e.id = t.event_id where t.matched_at < ${at} on conflict do nothing`.execute(tx)
+  await putBackPossible(tx, change, made)
   return [made]
+}
+
+/** The former alert's possible matches, which its deletion took, or which the alert of its id still has. */
+async function putBackPossible(tx: Tx, { id, alertId, userId, at }: OpenChange, made: number): Promise<void> {
+  await sql`
+    with former as (
+      select p.* from possible_match p where p.alert_id = ${alertId}
+      union all
+      select x.* from notice_change c cross join jsonb_populate_recordset(null::possible_match, c.before -> 'possible_match') x
+      where c.id = ${id} and c.alert_id = ${alertId} and c.user_id is not distinct from ${userId}::bigint)
+    insert into possible_match (event_id, alert_id, revision, user_id, criteria, match, matched_at, in_no_email, week, answer,
+      answered_at)
+    select f.event_id, ${made}, f.revision, f.user_id, f.criteria,
+      case when e.restricted then restricted_match(f.match) else f.match end, f.matched_at, f.in_no_email, f.week, f.answer,
+      f.answered_at
+    from former f join event e on e.id = f.event_id where f.matched_at < ${at} on conflict do nothing`.execute(tx)
 }
 
 /** SQL: whether a recipient that the alert had before a change `c` is deleted. */

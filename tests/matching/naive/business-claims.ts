@@ -71,11 +71,13 @@ const withoutForms = (words: string[]) => {
 
 const join = (words: string[]) => words.map(toShort).join('')
 
+const without = (one: string[], other: string[]) => one.filter((word) => !other.includes(word)).join('')
+
 /** Each word of one list is a word of the other, or their letters are the same. */
 function haveSameWords(a: string[], b: string[]): boolean {
   const restA = a.filter((word) => !b.some((other) => isSameWord(word, other)))
   const restB = b.filter((word) => !a.some((other) => isSameWord(word, other)))
-  return join(restA) === join(restB) || join(a) === join(b)
+  return join(restA) === join(restB) || join(a) === join(b) || without(a, b) === without(b, a)
 }
 
 /** A name as written, without its legal form, and without what is no name at its end. */
@@ -83,6 +85,10 @@ const toForms = (words: string[]): string[][] => {
   const tail = words.findIndex((word, i) => i > 0 && tails.has(word))
   return [words, withoutForms(words), tail < 0 ? words : words.slice(0, tail)].map(main)
 }
+
+/** As `isSameName`, also of the words as written: HOMEOWNERSASSOCIATION is no phrase. */
+const isSameWritten = (name: string, words: string[]) =>
+  isSameName(joinPhrases(toWords(name)), joinPhrases(words)) || isSameName(toWords(name), words)
 
 const isSameName = (a: string[], b: string[]) =>
   toForms(a).some((one) => toForms(b).some((other) => haveSameWords(one, other))) ||
@@ -102,7 +108,7 @@ export function isTrueOfBusiness(kind: Kind, name: string, words: string[], raw:
     case 'sameBusiness':
     case 'tailBusiness':
     case 'tailOtherOrder':
-      return isSameName(alert, marked)
+      return isSameWritten(name, words)
     case 'otherForm':
     case 'tailOtherForm': {
       const [form] = alert.filter((word) => legalForms.has(word)).toReversed()
@@ -112,6 +118,12 @@ export function isTrueOfBusiness(kind: Kind, name: string, words: string[], raw:
       return isSameName(alert, marked) && main(alert).join('') !== main(marked).join('')
     case 'otherSmallWords':
       return isSameName(alert, marked) && alert.join('') !== toWords(raw).join('')
+    case 'otherYear': {
+      const [years, others] = [alert, marked].map((all) => all.filter((word) => /^(?:19|20)\d\d$/.test(word)))
+      const undated = (all: string[]) => all.filter((word) => !years?.includes(word) && !others?.includes(word))
+      const haveOne = (years?.length ?? 0) > 0 || /(?:19|20)\d\d/.test(raw)
+      return haveOne && isSameName(undated(alert), undated(marked))
+    }
     case 'cutBusiness':
       return (
         toWords(raw).join('').endsWith(words.join('')) &&

@@ -75,11 +75,11 @@ function isTrueOfName(sentence: string, criteria: Name, shown: Shown): boolean {
   return kindsFor(reason).some((kind) => isTrueOfPerson(kind, conflict, criteria, shown))
 }
 
-const besideParcels = new Set(['AND', 'APN', 'PIN', 'PT', 'PART', 'OF'])
+const nextToParcels = new Set(['AND', 'APN', 'PIN', 'PT', 'PART', 'OF'])
 /** Zeros may be lost or added by a mask, so they do not count. */
 const toDigits = (words: string[]) =>
   words
-    .filter((word) => !besideParcels.has(word))
+    .filter((word) => !nextToParcels.has(word))
     .join('')
     .replaceAll('0', '')
 const toNumber = (words: string[]) => Number(words.at(-1)?.replaceAll(/\D/g, '') ?? '')

@@ -9,7 +9,7 @@ import { agree, isSameName } from './words.ts'
 export function standTogether(raw: string, surname: string[], first: string[]): boolean {
   const person = { surnameWords: surname, firstNames: [first.join('')] }
   const isName = [...surname, ...first].includes('OR')
-  const text = raw.replaceAll(apostrophe, '').replace(noPart, '')
+  const text = raw.replaceAll(apostrophe, '').replace(noPart, '').replace(openingComma, '')
   return [text, spaceOut(text, alias), ...(isName ? [spaceOut(text, /\bOR\b/gi)] : [])].some(
     (text) => !isInvented(text, person),
   )
@@ -19,6 +19,8 @@ export function standTogether(raw: string, surname: string[], first: string[]): 
 const apostrophe = /(?<=\p{L})['\u2018\u2019\u201b\u02bb\u02bc\u00b4\u2032\uff07`](?=\p{L})/gu
 /** What says nothing at the end: an office, a trust's date, the OF of ESTATE OF, a comma. */
 const noPart = /(?:,\s*TRUSTEES?|\s+U\/.*|\s+OF)?[\s,]*$/
+/** Before it is no last name. */
+const openingComma = /^[\s,]+/
 /** Words before another name of the same person, or before a birth name: NEE. */
 const alias = /\b(?:[AFN][./\s]?K[./\s]?A|NEE)\b/gi
 /** Takes the mark for words of the name. */

@@ -78,10 +78,13 @@ const toSound = (word: string) =>
 export const soundsNear = (a: string, b: string): boolean =>
   a === b ||
   (countEdits(a, b) <= (Math.min(a.length, b.length) >= 6 ? 2 : 1) &&
-    (toSound(a) === toSound(b) || toSound(withVowelJ(a)) === toSound(withVowelJ(b))))
+    [(word: string) => word, withVowelJ, withSilentG].some((hear) => toSound(hear(a)) === toSound(hear(b))))
 
 /** J within a word is a vowel in some languages: PFEJL is Pfeil. */
 const withVowelJ = (word: string) => word.replaceAll(/(?!^)J/g, 'I')
+
+/** G before N is silent in some names. */
+const withSilentG = (word: string) => word.replaceAll('GN', 'N')
 
 /** Forms of one first name, of the names in the tests. */
 const nicknames = [

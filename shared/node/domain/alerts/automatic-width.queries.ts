@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { AlertWidth } from '#shared/contract/alert-view.ts'
 import type { Criteria } from '#shared/contract/alert.ts'
+import type { AlertWidth } from '#shared/contract/automatic-width.ts'
 import { beginsWide, expectByCensus } from '#shared/matching/public.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AlertException } from '#shared/contract/alert-exception.ts'
-import type { AlertWidth } from '#shared/contract/alert-view.ts'
+import type { CountedOption, GradeCounts } from '#shared/contract/alert-view.ts'
 import type { Criteria, MatchOptions } from '#shared/contract/alert.ts'
-import { gradeOf, type Match } from '#shared/contract/match.ts'
+import type { AlertWidth } from '#shared/contract/automatic-width.ts'
+import { gradeOf, gradeRank, type Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
 import { alertTypeTable, hasFormerLastName } from '#shared/domain/alert/alert-types.ts'
 import { today } from '#shared/domain/dates.ts'
@@ -32,7 +33,7 @@ const maxShown = 10
 /** After this long, other requests get their turn: records may have a thousand names each. */
 const turnMs = 50
 
-type AddingOption = Exclude<Match['variant'], null>
+type AddingOption = Exclude<keyof MatchOptions, 'notByInitial'>
 const addsMatches = (variant: keyof MatchOptions): variant is AddingOption => variant !== 'notByInitial'
 
 type PreviewEvent = {
@@ -51,14 +52,17 @@ type Preview = {
   /** Records of the last 12 months; a lower bound if `capped`. */
   total: number
   capped: boolean
+  grades: GradeCounts
   /**
-   * How many records each applicable match option adds (or, if on, contributes), how many the former last name
-   * contributes, if there is one, and how many match by an initial only.
+   * How many records each applicable match option adds (or, if on, contributes) by grade, and how many the former last
+   * name contributes, if there is one. A record that an option makes surer counts under its new grade.
    */
-  variantCounts: Partial<Record<AddingOption | 'formerLastName' | 'byInitial', number>>
+  variantCounts: Partial<Record<CountedOption, GradeCounts>>
+  /** How many match by an initial only, for types to which that applies. */
+  byInitial?: number
   /** Whether a new alert starts wide; null for types without automatic width. */
   width: AlertWidth | null
-  /** The newest first, ten at most. */
+  /** Those to notify right away first, then the newest: ten at most. */
   records: (PreviewEvent & { match: Match })[]
 }
 
@@ -92,13 +96,20 @@ export async function findPreviewMatches(
   return {
     total: found.length,
     capped: rows.length > maxCandidates,
-    variantCounts: {
-      ...Object.fromEntries(counts),
-      ...(variants.includes('notByInitial') && { byInitial: found.filter(({ match }) => match.byInitialOnly).length }),
-    },
+    grades: countGrades(found),
+    variantCounts: Object.fromEntries(counts),
+    ...(variants.includes('notByInitial') && { byInitial: found.filter(({ match }) => match.byInitialOnly).length }),
     width,
-    records: found.slice(0, maxShown),
+    records: [...found.filter(isRightAway), ...found.filter((record) => !isRightAway(record))].slice(0, maxShown),
   }
+}
+
+const isRightAway = ({ match }: Preview['records'][number]): boolean => gradeOf(match) !== 'POSSIBLE'
+
+function countGrades(records: Preview['records']): GradeCounts {
+  const counts: GradeCounts = { CERTAIN: 0, LIKELY: 0, POSSIBLE: 0 }
+  for (const { match } of records) counts[gradeOf(match)] += 1
+  return counts
 }
 
 const withMatchOption = (criteria: Criteria, variant: AddingOption, on: boolean): Criteria => ({
@@ -107,7 +118,7 @@ const withMatchOption = (criteria: Criteria, variant: AddingOption, on: boolean)
 })
 
 /** The criteria with and without one option, to count what it adds to the rest. */
-type Compared = { what: AddingOption | 'formerLastName'; on: Criteria; off: Criteria }
+type Compared = { what: CountedOption; on: Criteria; off: Criteria }
 
 const compareMatchOption = (criteria: Criteria, variant: AddingOption): Compared => ({
   what: variant,
@@ -121,11 +132,11 @@ const compareSurname = (criteria: Criteria): Compared[] =>
     ? [{ what: 'formerLastName', on: criteria, off: { ...criteria, formerLastName: '' } }]
     : []
 
-async function countAdded(search: Search, { on, off }: Pick<Compared, 'on' | 'off'>): Promise<number> {
+async function countAdded(search: Search, { on, off }: Pick<Compared, 'on' | 'off'>): Promise<GradeCounts> {
   const { rows, matches } = await search(on)
   const without = await search(off, rows)
-  const known = new Set(without.matches.map(({ id }) => id))
-  return matches.filter(({ id }) => !known.has(id)).length
+  const known = new Map(without.matches.map(({ id, match }) => [id, gradeRank(gradeOf(match))]))
+  return countGrades(matches.filter(({ id, match }) => gradeRank(gradeOf(match)) < (known.get(id) ?? Infinity)))
 }
 
 async function findWidth(
@@ -135,7 +146,7 @@ async function findWidth(
   const widest = toWidest(criteria)
   if (!widest) return null
   const { matches } = await search(widest)
-  const found = matches.filter(({ match }) => gradeOf(match) !== 'POSSIBLE').length
+  const found = matches.filter(isRightAway).length
   return decideWidth(db, { widest, found, day })
 }
 

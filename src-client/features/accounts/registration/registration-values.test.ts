@@ -20,7 +20,14 @@ const rules = { offered: ['NAME', 'BUSINESS', 'PARCEL_ID'] as const, mask: null,
 
 test('makes the alerts of the second step, with recognizable names', () => {
   expect(toWatch(values())).toEqual([
-    { name: 'My name', alertType: 'NAME', firstName: 'Thessaly', lastName: 'Brandvold', automaticWidth: true },
+    {
+      name: 'My name',
+      alertType: 'NAME',
+      firstName: 'Thessaly',
+      lastName: 'Brandvold',
+      variants: { possible: true },
+      automaticWidth: true,
+    },
   ])
   expect(
     toWatch(
@@ -39,6 +46,7 @@ test('makes the alerts of the second step, with recognizable names', () => {
       name: 'Long Family Trust Long Family Trust Long Family Trust Long F',
       alertType: 'BUSINESS',
       businessName: 'Long Family Trust '.repeat(5).trim(),
+      variants: { possible: true },
     },
   ])
   expect(toWatch(values({ watchesProperty: true, parcelId: '17-03', watchesName: false }))).toEqual([

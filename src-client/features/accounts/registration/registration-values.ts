@@ -47,6 +47,9 @@ export const emptyRegistration = {
 
 type Watched = NonNullable<z.input<typeof watchInput>>
 
+/** Alerts made on a screen collect possible matches. */
+const variants = { possible: true }
+
 const parcelAlert = (name: string, parcelId: string) => ({ name, alertType: 'PARCEL_ID' as const, parcelId })
 
 function watchParcels({ properties, parcelId }: RegistrationValues): Watched {
@@ -62,10 +65,19 @@ export function toWatch(values: RegistrationValues): Watched {
   return [
     ...(watchesProperty ? watchParcels(values) : []),
     ...(watchesName
-      ? [{ name: text('register.watch.name'), alertType: 'NAME' as const, firstName, lastName, automaticWidth: true }]
+      ? [
+          {
+            name: text('register.watch.name'),
+            alertType: 'NAME' as const,
+            firstName,
+            lastName,
+            variants,
+            automaticWidth: true,
+          },
+        ]
       : []),
     ...(watchesBusiness
-      ? [{ name: businessName.slice(0, limits.alertName), alertType: 'BUSINESS' as const, businessName }]
+      ? [{ name: businessName.slice(0, limits.alertName), alertType: 'BUSINESS' as const, businessName, variants }]
       : []),
   ]
 }

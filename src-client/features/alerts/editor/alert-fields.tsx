@@ -142,7 +142,7 @@ export function AlertFields(props: AlertFieldsProps) {
         existing={alert !== undefined}
         criteria={criteria}
         parcels={parcels}
-        counts={preview.kind === 'found' ? preview.preview.variantCounts : undefined}
+        counts={preview.kind === 'found' ? preview.preview : undefined}
         automatic={automatic}
         userId={userId}
       >

@@ -7,7 +7,7 @@ import {
   type AlertType,
   type Criteria,
   limits,
-  noMatchOptions,
+  newMatchOptions,
 } from '#shared/contract/alert.ts'
 import type { Property } from '#shared/contract/roll.ts'
 import { nameAlerts } from '#shared/domain/alert/alert-names.ts'
@@ -67,7 +67,7 @@ export function initialValues(
     alertType: offeredAlertTypes(rules.alertSettings)[0] ?? 'NAME',
     ...noCriteriaTexts,
     properties: [],
-    variants: noMatchOptions,
+    variants: newMatchOptions,
     alertEmailAddresses: rules.alertSettings.numberOfEmails > 0 ? [newRecipient(email)] : [],
     alertPhones: [],
   }

@@ -20,12 +20,22 @@ const record = (number: number): PreviewRecord => ({
   recordRaw: `BRANDVOLD THESSALY ${number}`,
   marks: [[0, 18]],
   sentence: 'First and last name are the same.',
+  grade: 'CERTAIN',
 })
 
-const found = (preview: Partial<AlertPreview>): PreviewState => ({
+const found = ({ count = 0, ...preview }: Partial<AlertPreview>): PreviewState => ({
   kind: 'found',
   stale: false,
-  preview: { count: 0, capped: false, tooMany: false, records: [], variantCounts: {}, width: null, ...preview },
+  preview: {
+    count,
+    capped: false,
+    grades: { CERTAIN: count, LIKELY: 0, POSSIBLE: 0 },
+    tooMany: false,
+    records: [],
+    variantCounts: {},
+    width: null,
+    ...preview,
+  },
 })
 
 it.each<[string, PreviewState, string[]]>([
@@ -50,6 +60,26 @@ it.each<[string, PreviewState, string[]]>([
 ])('says what is known: %s', (_name, state, texts) => {
   const { container } = render(<AlertPreviewPanel state={state} type="NAME" />)
   for (const text of texts) expect(container.textContent).toContain(text)
+})
+
+it('says what is sent right away and what comes in the weekly email, and the grade of each record', () => {
+  const records: PreviewRecord[] = [
+    { ...record(1), grade: 'LIKELY' },
+    { ...record(2), grade: 'POSSIBLE' },
+  ]
+  const state = found({ count: 12, grades: { CERTAIN: 2, LIKELY: 1, POSSIBLE: 9 }, records })
+  const { container } = render(<AlertPreviewPanel state={state} type="NAME" />)
+  expect(screen.getByRole('status').textContent).toBe(
+    '3 records in the last 12 monthsSent right away: 2 certain, 1 likelyIn the weekly email: 9 possible',
+  )
+  const items = [...container.querySelectorAll('li')].map((item) => item.textContent)
+  expect(items.map((text) => /(Certain|Likely|Possible) match/.exec(text)?.[1])).toEqual(['Likely', 'Possible'])
+  expect(container.textContent).toContain('These are 2 of them, the surest first.')
+})
+
+it('says nothing of grades where all records are certain', () => {
+  render(<AlertPreviewPanel state={found({ count: 2 })} type="NAME" />)
+  expect(screen.getByRole('status').textContent).toBe('2 records in the last 12 months')
 })
 
 it('says for each type how to narrow an alert with too many records', () => {

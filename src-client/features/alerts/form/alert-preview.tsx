@@ -1,13 +1,15 @@
-import { CircleCheck, RefreshCw, TriangleAlert } from 'lucide-react'
+import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { GradeBadge } from '#client/components/record/grade-badge.tsx'
 import { MarkedText } from '#client/components/record/marked-text.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Skeleton } from '#client/components/ui/skeleton.tsx'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { cn } from '#client/lib/cn.ts'
-import type { AlertPreview, PreviewRecord } from '#shared/contract/alert-view.ts'
+import type { AlertPreview, GradeCounts, PreviewRecord } from '#shared/contract/alert-view.ts'
 import type { AlertType } from '#shared/contract/alert.ts'
+import { describeGrades } from './describe-counts.ts'
 import { isWide } from './is-wide.ts'
 import { getReaderTexts, type Reader } from './reader-texts.ts'
 
@@ -25,16 +27,16 @@ function Found({ record }: { record: PreviewRecord }) {
       <p className="text-sm text-muted-foreground tabular-nums">
         {record.recordedTimestampFormatted} · <UnbrokenIds>{record.documentIdentifier}</UnbrokenIds>
       </p>
-      <p className="font-bold">{record.documentDescription}</p>
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <b>{record.documentDescription}</b>
+        <GradeBadge grade={record.grade} />
+      </p>
       {record.recordRaw ? (
         <>
           <p className="font-mono text-sm leading-[1.45] font-medium wrap-anywhere">
             <MarkedText text={record.recordRaw} marks={record.marks} />
           </p>
-          <p className="flex gap-2 text-sm font-semibold text-success">
-            <CircleCheck className="mt-[0.15em]" aria-hidden />
-            {record.sentence}
-          </p>
+          <p className="text-sm font-semibold">{record.sentence}</p>
         </>
       ) : (
         <p className="text-sm">{t('record.restricted')}</p>
@@ -68,7 +70,11 @@ function Records({ preview, type, byStaff, byAddress = false }: AnswerProps) {
         ))}
       </ol>
       {preview.count > preview.records.length && (
-        <p className="mb-1 text-sm">{t('alert.previewFirst', { count: preview.records.length })}</p>
+        <p className="mb-1 text-sm">
+          {t(preview.grades.POSSIBLE > 0 ? 'alert.previewSurest' : 'alert.previewFirst', {
+            count: preview.records.length,
+          })}
+        </p>
       )}
       <p className="text-sm leading-[1.45]">{t(`${texts}.previewPast`)}</p>
     </>
@@ -126,6 +132,23 @@ function Failed({ retry }: { retry: () => void }) {
   )
 }
 
+/** The records by grade, as far as they are not all certain. */
+function Grades({ counts }: { counts: GradeCounts }) {
+  const { t } = useTranslation()
+  return (
+    <span className="block text-sm leading-[1.45]">
+      {counts.LIKELY > 0 && (
+        <span className="block">
+          {t('alert.previewRightAway', { counts: describeGrades(counts, t, ['CERTAIN', 'LIKELY']) })}
+        </span>
+      )}
+      {counts.POSSIBLE > 0 && (
+        <span className="block">{t('alert.previewWeekly', { counts: describeGrades(counts, t, ['POSSIBLE']) })}</span>
+      )}
+    </span>
+  )
+}
+
 type CountProps = {
   preview: AlertPreview | undefined
   className: string
@@ -133,7 +156,7 @@ type CountProps = {
   inLine?: boolean
 }
 
-/** The number of records, announced when it arrives or changes. */
+/** The number of records to notify right away, and how many of which grade, announced when it arrives or changes. */
 function Count({ preview, className, inLine = false }: CountProps) {
   const { t } = useTranslation()
   return (
@@ -141,9 +164,12 @@ function Count({ preview, className, inLine = false }: CountProps) {
       {preview && (
         <>
           <b className={className}>
-            {t(preview.capped ? 'alert.previewAtLeast' : 'alert.previewCount', { count: preview.count })}
+            {t(preview.capped ? 'alert.previewAtLeast' : 'alert.previewCount', {
+              count: preview.count - preview.grades.POSSIBLE,
+            })}
           </b>{' '}
           {t('alert.previewPeriod')}
+          <Grades counts={preview.grades} />
         </>
       )}
     </output>

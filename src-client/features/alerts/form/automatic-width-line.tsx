@@ -1,7 +1,7 @@
 import { SearchCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '#client/lib/cn.ts'
-import type { AlertWidth } from '#shared/contract/alert-view.ts'
+import type { AlertWidth } from '#shared/contract/automatic-width.ts'
 import type { AutomaticWidth } from './use-automatic-width.ts'
 
 type Look = {
@@ -11,14 +11,17 @@ type Look = {
   short?: boolean
 }
 
+/** What decided, in the words of docs/matching.md. */
+const getWhy = ({ on, by }: AlertWidth) =>
+  by === 'census' ? (on ? 'onCensus' : 'offCensus') : on ? 'onRecords' : 'offRecords'
+
 function Reason({ width, whose, short }: Look & { width: AlertWidth }) {
   const { t } = useTranslation()
   const reason = t(`alert.width.${whose}.${width.on ? 'on' : 'off'}`)
   if (short) return reason
   return (
     <>
-      <b className="font-semibold">{reason}</b> {width.by === 'census' && `${t('alert.width.census')} `}
-      {t('alert.width.change')}
+      <b className="font-semibold">{reason}</b> {t(`alert.width.why.${getWhy(width)}`)} {t('alert.width.change')}
     </>
   )
 }

@@ -5,13 +5,13 @@ import { FieldHelp } from '#client/components/form/field.tsx'
 import { TextField } from '#client/components/form/text-field.tsx'
 import { RadioCards } from '#client/components/ui/radio-cards.tsx'
 import { useStartContent } from '#client/lib/api/start-content.ts'
-import type { AlertPreview } from '#shared/contract/alert-view.ts'
 import { type AlertType, alertTypes, type Criteria, criteriaFields, limits } from '#shared/contract/alert.ts'
 import type { AlertFormInput } from './alert-form-values.ts'
 import { AutomaticWidthLine } from './automatic-width-line.tsx'
 import { FoldedMatchOptionFields } from './folded-match-option-fields.tsx'
 import { FormerLastNameField } from './former-last-name-field.tsx'
 import { AlertMatchDescription } from './match-description.tsx'
+import type { OptionCounts } from './match-option-fields.tsx'
 import { ParcelField } from './parcel-field.tsx'
 import { getReaderTexts } from './reader-texts.ts'
 import { Step } from './step.tsx'
@@ -24,7 +24,7 @@ type CriteriaTextsProps = {
   existing: boolean
   byStaff: boolean | undefined
   userId: number | undefined
-  counts: AlertPreview['variantCounts'] | undefined
+  counts: OptionCounts | undefined
 }
 
 function CriteriaTexts({ type, existing, byStaff, userId, counts }: CriteriaTextsProps) {
@@ -45,7 +45,7 @@ function CriteriaTexts({ type, existing, byStaff, userId, counts }: CriteriaText
           />
         ))}
       </div>
-      {type === 'NAME' && <FormerLastNameField count={counts?.formerLastName} />}
+      {type === 'NAME' && <FormerLastNameField added={counts?.variantCounts.formerLastName} />}
     </>
   )
 }
@@ -63,7 +63,7 @@ type CriteriaStepProps = {
   criteria: Criteria
   /** The parcels that were found by address; several make an alert each. */
   parcels: readonly string[]
-  counts: AlertPreview['variantCounts'] | undefined
+  counts: OptionCounts | undefined
   automatic: AutomaticWidth
   byStaff?: boolean | undefined
   /** The user whose alert staff write. */
@@ -107,7 +107,7 @@ export function CriteriaStep(props: CriteriaStepProps) {
       )}
       <CriteriaTexts type={type} existing={existing} byStaff={byStaff} userId={userId} counts={counts} />
       {!existing && <AutomaticWidthLine automatic={automatic} whose="other" />}
-      <FoldedMatchOptionFields criteria={criteria} counts={counts} onChosen={automatic.stop} />
+      <FoldedMatchOptionFields criteria={criteria} counts={counts} byStaff={byStaff} onChosen={automatic.stop} />
       {children}
       <AlertMatchDescription criteria={withParcels(criteria, parcels)} />
     </Step>

@@ -48,6 +48,21 @@ test.each([
   ],
   [trust, ['Brandvold Family Trust. We ignore endings such as LLC'], ['start with the same words', 'without “Trust”']],
   [{ ...trust, variants: { ...none, allWords: true } }, ['Longer names'], ['without “Trust”']],
+  [
+    { ...person, variants: { ...none, possible: true } },
+    ['In the weekly email: Thessaly and Brandvold among other words'],
+    ['Other spellings'],
+  ],
+  [
+    { ...trust, variants: { ...none, possible: true } },
+    ['longer names with all these words, and names that leave out the last words'],
+    ['without “Trust”'],
+  ],
+  [
+    { ...trust, variants: { ...none, allWords: true, possible: true } },
+    ['Longer names that contain', 'In the weekly email: names that leave out the last words'],
+    ['without “Trust”'],
+  ],
   [parcel, ['Parcel 17-03.'], ['start the same']],
 ])('describes %j in plain sentences', (criteria, finds, leavesOut) => {
   const found = describeMatch(criteria, t)

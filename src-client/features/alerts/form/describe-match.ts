@@ -26,7 +26,7 @@ function describePerson({ variants, ...criteria }: Criteria<'NAME'>, t: TFunctio
   const [name, middle] = [`${given} ${lastName}`, middles.join(' ')]
   const byInitial = t('matching.initial', { initial: firstName.charAt(0), lastName })
   const earlier = tidy(criteria.formerLastName)
-  const { typingSlips, soundAlikes, nicknames, formerName, notByInitial } = variants
+  const { typingSlips, soundAlikes, nicknames, formerName, notByInitial, possible } = variants
   return {
     finds: [
       middle ? t('matching.personMiddle', { name, middle }) : t('matching.person', { name }),
@@ -36,6 +36,7 @@ function describePerson({ variants, ...criteria }: Criteria<'NAME'>, t: TFunctio
       ...(soundAlikes ? [t('matching.soundAlikes')] : []),
       ...(nicknames ? [t('matching.nicknames', { firstName })] : []),
       ...(formerName ? [t('matching.formerName', { lastName })] : []),
+      ...(possible ? [t('matching.possible.NAME', { firstName, lastName })] : []),
     ],
     leavesOut: [
       ...(notByInitial ? [byInitial] : []),
@@ -48,9 +49,13 @@ function describePerson({ variants, ...criteria }: Criteria<'NAME'>, t: TFunctio
 function describeBusiness({ businessName, variants }: Criteria<'BUSINESS'>, t: TFunction): MatchDescription {
   const name = tidy(businessName)
   return {
-    finds: [t('matching.business', { name }), ...(variants.allWords ? [t('matching.allWords')] : [])],
+    finds: [
+      t('matching.business', { name }),
+      ...(variants.allWords ? [t('matching.allWords')] : []),
+      ...(variants.possible ? [t(`matching.possible.${variants.allWords ? 'shortBusiness' : 'BUSINESS'}`)] : []),
+    ],
     leavesOut: [
-      ...(variants.allWords ? [] : [t('matching.otherBusiness')]),
+      ...(variants.allWords || variants.possible ? [] : [t('matching.otherBusiness')]),
       ...(/\btrust\b/i.test(name) ? [t('matching.noTrust')] : []),
     ],
   }

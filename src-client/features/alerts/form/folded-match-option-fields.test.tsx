@@ -23,7 +23,12 @@ function Options({ criteria }: { criteria: Criteria }) {
     <FormProvider {...useForm({ defaultValues: { variants: criteria.variants } })}>
       <FoldedMatchOptionFields
         criteria={criteria}
-        counts={{ nicknames: 0, typingSlips: 1 }}
+        counts={{
+          variantCounts: {
+            nicknames: { CERTAIN: 0, LIKELY: 0, POSSIBLE: 0 },
+            typingSlips: { CERTAIN: 0, LIKELY: 1, POSSIBLE: 0 },
+          },
+        }}
         onChosen={() => undefined}
       />
     </FormProvider>
@@ -47,12 +52,12 @@ it('says how many options are on, and what each adds in words', () => {
   const on = { ...person, variants: { ...noMatchOptions, nicknames: true, typingSlips: true } }
   expect(show(on, false).querySelector('summary')?.textContent).toBe('Match more or fewer records · 2 options on')
   screen.getByText('· adds no records')
-  screen.getByText('· adds 1 record')
+  screen.getByText('· adds 1 likely')
   cleanup()
   expect(show(person, false).querySelector('summary')?.textContent).toContain('0 options on')
 })
 
-it('does not fold a single option', () => {
-  expect(show(business, false).querySelector('details')).toBeNull()
-  screen.getByRole('checkbox', { name: /^Longer names/ })
+it('counts the weekly email among the options of a business', () => {
+  const on = { ...business, variants: { ...noMatchOptions, possible: true } }
+  expect(show(on, false).querySelector('summary')?.textContent).toBe('Match more records · 1 option on')
 })

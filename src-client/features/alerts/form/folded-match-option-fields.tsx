@@ -2,22 +2,23 @@ import { ChevronRight } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Criteria } from '#shared/contract/alert.ts'
-import { alertTypeTable } from '#shared/domain/alert/alert-types.ts'
 import { isWide } from './is-wide.ts'
 import { MatchOptionFields, MatchOptionsTitle } from './match-option-fields.tsx'
+import { useOfferedOptions } from './use-offered-options.ts'
 
 type FoldedMatchOptionFieldsProps = { criteria: Criteria } & Pick<
   ComponentProps<typeof MatchOptionFields>,
-  'counts' | 'onChosen'
+  'counts' | 'byStaff' | 'onChosen'
 >
 
 /** The match options of a single alert. On a phone several of them start closed, and say how many are on. */
-export function FoldedMatchOptionFields({ criteria, counts, onChosen }: FoldedMatchOptionFieldsProps) {
+export function FoldedMatchOptionFields({ criteria, counts, byStaff, onChosen }: FoldedMatchOptionFieldsProps) {
   const { t } = useTranslation()
   const [open] = useState(isWide)
   const { alertType: type, variants: chosen } = criteria
-  const { variants } = alertTypeTable[type]
-  if (variants.length < 2) return <MatchOptionFields type={type} counts={counts} onChosen={onChosen} />
+  const variants = useOfferedOptions(type)
+  const fields = { type, counts, byStaff, onChosen }
+  if (variants.length < 2) return <MatchOptionFields {...fields} />
   const count = variants.filter((variant) => chosen[variant]).length
   return (
     <details open={open} className="group/options">
@@ -33,7 +34,7 @@ export function FoldedMatchOptionFields({ criteria, counts, onChosen }: FoldedMa
           </span>
         </span>
       </summary>
-      <MatchOptionFields type={type} counts={counts} legendClassName="max-lg:sr-only" onChosen={onChosen} />
+      <MatchOptionFields {...fields} legendClassName="max-lg:sr-only" />
     </details>
   )
 }

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import type { GradeCounts } from '#shared/contract/alert-view.ts'
 import { FormerLastNameField } from './former-last-name-field.tsx'
 
 beforeAll(async () => {
@@ -11,12 +12,12 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-function Alert({ formerLastName = '', count }: { formerLastName?: string; count?: number }) {
+function Alert({ formerLastName = '', added }: { formerLastName?: string; added?: GradeCounts | undefined }) {
   const form = useForm({ defaultValues: { formerLastName } })
   const value = useWatch({ control: form.control, name: 'formerLastName' })
   return (
     <FormProvider {...form}>
-      <FormerLastNameField count={count} />
+      <FormerLastNameField added={added} />
       <output>{value}</output>
     </FormProvider>
   )
@@ -51,12 +52,13 @@ it('is there from the start where the alert has one, and stays while it is clear
 it('says how many records it adds, once they are counted', () => {
   const { rerender } = render(<Alert formerLastName="Farrow" />)
   expect(screen.queryByText(/adds/)).toBeNull()
-  for (const [count, note] of [
-    [0, 'adds no records'],
-    [1, 'adds 1 record'],
-    [12, 'adds 12 records'],
+  for (const [certain, likely, note] of [
+    [0, 0, 'adds no records'],
+    [1, 0, 'adds 1 record'],
+    [12, 0, 'adds 12 records'],
+    [12, 1, 'adds 12 certain, 1 likely'],
   ] as const) {
-    rerender(<Alert formerLastName="Farrow" count={count} />)
+    rerender(<Alert formerLastName="Farrow" added={{ CERTAIN: certain, LIKELY: likely, POSSIBLE: 0 }} />)
     expect(screen.getByText(new RegExp(`${note}$`))).toBeTruthy()
   }
 })

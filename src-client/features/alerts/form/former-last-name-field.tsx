@@ -3,17 +3,19 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '#client/components/form/text-field.tsx'
 import { Button } from '#client/components/ui/button.tsx'
+import type { GradeCounts } from '#shared/contract/alert-view.ts'
 import { limits } from '#shared/contract/alert.ts'
+import { describeAdded } from './describe-counts.ts'
 
 type FormerLastNameFieldProps = {
   /** The path prefix of the alert's values in the form; '' in the form of a single alert. */
   path?: string
   /** How many records it adds; undefined until they are counted. */
-  count: number | undefined
+  added: GradeCounts | undefined
 }
 
 /** The former last name of a person, on demand. Removing it clears it. */
-export function FormerLastNameField({ path = '', count }: FormerLastNameFieldProps) {
+export function FormerLastNameField({ path = '', added }: FormerLastNameFieldProps) {
   const { t } = useTranslation()
   const { setValue } = useFormContext()
   const name = `${path}formerLastName`
@@ -52,7 +54,7 @@ export function FormerLastNameField({ path = '', count }: FormerLastNameFieldPro
         name={name}
         label={t('alert.formerLastName')}
         help={t('alert.former.help')}
-        note={count !== undefined && t('alert.adds', { count })}
+        note={added && describeAdded(added, t)}
         maxLength={limits.formerLastName}
         optional
         after={

@@ -1,35 +1,64 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import type { AlertPreview } from '#shared/contract/alert-view.ts'
-import { type AlertType, alertTypeNames, noMatchOptions } from '#shared/contract/alert.ts'
+import { loadPageTexts, loadPanelTexts, startTexts } from '#client/lib/i18n/i18n.ts'
+import type { GradeCounts } from '#shared/contract/alert-view.ts'
+import {
+  type AlertType,
+  alertTypeNames,
+  type MatchOptions,
+  newMatchOptions,
+  noMatchOptions,
+} from '#shared/contract/alert.ts'
 import { alertTypeTable } from '#shared/domain/alert/alert-types.ts'
-import { MatchOptionFields } from './match-option-fields.tsx'
+import { MatchOptionFields, type OptionCounts } from './match-option-fields.tsx'
 
 beforeAll(async () => {
   startTexts()
   await loadPageTexts()
+  await loadPanelTexts()
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  onChosen.mockClear()
+})
 
-const counts: AlertPreview['variantCounts'] = {
-  nicknames: 11,
-  soundAlikes: 12,
-  typingSlips: 13,
-  formerName: 14,
-  allWords: 15,
-  byInitial: 16,
-}
+const likely = (count: number): GradeCounts => ({ CERTAIN: 0, LIKELY: count, POSSIBLE: 2 })
 const onChosen = vi.fn<() => void>()
+const counts = {
+  variantCounts: {
+    nicknames: likely(11),
+    soundAlikes: likely(12),
+    typingSlips: likely(13),
+    formerName: likely(14),
+    allWords: likely(15),
+    possible: { CERTAIN: 0, LIKELY: 0, POSSIBLE: 17 },
+  },
+  byInitial: 16,
+} satisfies OptionCounts
 
-function Options({ type }: { type: AlertType }) {
+type Shown = { type: AlertType; variants?: MatchOptions; byStaff?: boolean }
+
+function Options({ type, variants = newMatchOptions, byStaff }: Shown) {
+  const form = useForm({ defaultValues: { variants } })
+  const possible = useWatch({ control: form.control, name: 'variants.possible' })
   return (
-    <FormProvider {...useForm({ defaultValues: { variants: noMatchOptions } })}>
-      <MatchOptionFields type={type} counts={counts} onChosen={onChosen} />
+    <FormProvider {...form}>
+      <MatchOptionFields type={type} counts={counts} byStaff={byStaff} onChosen={onChosen} />
+      <output>{String(possible)}</output>
     </FormProvider>
   )
+}
+
+const notes: Record<keyof MatchOptions, string> = {
+  nicknames: 'adds 11 likely, 2 possible',
+  soundAlikes: 'adds 12 likely, 2 possible',
+  typingSlips: 'adds 13 likely, 2 possible',
+  formerName: 'adds 14 likely, 2 possible',
+  allWords: 'adds 15 likely, 2 possible',
+  notByInitial: 'skips 16 records',
+  possible: 'adds 17 possible',
 }
 
 it.each(alertTypeNames)('shows each option of %s with its own sentence and count', (type) => {
@@ -44,8 +73,7 @@ it.each(alertTypeNames)('shows each option of %s with its own sentence and count
   expect(sentences.every(Boolean)).toBe(true)
   expect(new Set(sentences).size).toBe(variants.length)
   for (const variant of variants) {
-    const count = variant === 'notByInitial' ? 'skips 16 records' : `adds ${counts[variant]} records`
-    expect(container.textContent).toContain(count)
+    expect(container.textContent).toContain(notes[variant])
   }
 })
 
@@ -56,3 +84,32 @@ it('reports when the reader chooses, and keeps the choice', () => {
   expect(onChosen).toHaveBeenCalledTimes(1)
   expect(option.checked).toBe(true)
 })
+
+const weekly = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Possible matches/ })
+
+it('starts a new alert with the weekly email', () => {
+  const { container } = render(<Options type="BUSINESS" />)
+  expect(weekly().checked).toBe(true)
+  expect(container.textContent).not.toContain('not chosen yet')
+})
+
+it.each([
+  [false, 'You have not chosen yet. Everything that the options above find comes right away.'],
+  [true, 'Not chosen yet. Everything that the options above find is sent right away.'],
+])(
+  'says what happens without a choice, and keeps that until the reader chooses (by staff: %s)',
+  (byStaff, sentence) => {
+    const { container } = render(<Options type="NAME" variants={noMatchOptions} byStaff={byStaff} />)
+    expect([weekly().checked, screen.getByRole('status').textContent]).toEqual([false, 'null'])
+    expect(container.textContent).toContain(sentence)
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Typos/ }))
+    expect(screen.getByRole('status').textContent).toBe('null')
+    fireEvent.click(weekly())
+    expect(screen.getByRole('status').textContent).toBe('true')
+    expect(container.textContent).not.toContain(sentence)
+    fireEvent.click(weekly())
+    expect(screen.getByRole('status').textContent).toBe('false')
+    expect(container.textContent).not.toContain(sentence)
+    expect(onChosen).toHaveBeenCalledTimes(1)
+  },
+)

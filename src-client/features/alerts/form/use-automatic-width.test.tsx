@@ -3,8 +3,9 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
-import type { AlertPreview, AlertWidth } from '#shared/contract/alert-view.ts'
+import type { AlertPreview } from '#shared/contract/alert-view.ts'
 import { type Criteria, noMatchOptions, type MatchOptions } from '#shared/contract/alert.ts'
+import { type AlertWidth, maxRecordsOfRareName } from '#shared/contract/automatic-width.ts'
 import type { PreviewState } from './alert-preview.tsx'
 import { AutomaticWidthLine } from './automatic-width-line.tsx'
 import { MatchOptionFields } from './match-option-fields.tsx'
@@ -50,15 +51,26 @@ function Alert({ preview, isNew = true, isRestored = false, initial = noMatchOpt
 const found = (width: AlertPreview['width'], stale = false): PreviewState => ({
   kind: 'found',
   stale,
-  preview: { count: 0, capped: false, tooMany: false, records: [], variantCounts: {}, width },
+  preview: {
+    count: 0,
+    capped: false,
+    grades: { CERTAIN: 0, LIKELY: 0, POSSIBLE: 0 },
+    tooMany: false,
+    records: [],
+    variantCounts: {},
+    width,
+  },
 })
 const rare: AlertWidth = { on: true, by: 'records', perYear: 1 }
 const common: AlertWidth = { on: false, by: 'records', perYear: 40 }
 
 const option = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
-const closeSpellings = () => ['Typos', 'Names that sound alike', 'Nicknames'].map((name) => option(name).checked)
+const isWide = () =>
+  ['Typos', 'Names that sound alike', 'Nicknames', 'Old name kept as a middle name'].map((name) => option(name).checked)
 const others = () =>
-  ['Old name kept as a middle name', 'Skip records that show only a first initial'].map((name) => option(name).checked)
+  ['Skip records that show only a first initial', 'Possible matches, in a weekly email'].map(
+    (name) => option(name).checked,
+  )
 /** The visible text. */
 const says = () =>
   [...screen.getByRole('status').querySelectorAll('span > span > span:not([aria-hidden])')]
@@ -67,25 +79,46 @@ const says = () =>
 
 it('turns close spellings on for a rare name and off for a common one, and says why', () => {
   const { rerender } = render(<Alert preview={{ kind: 'incomplete' }} />)
-  expect([closeSpellings(), says()]).toEqual([[false, false, false], ''])
+  expect([isWide(), says()]).toEqual([[false, false, false, false], ''])
   rerender(<Alert preview={found(rare)} />)
-  expect(closeSpellings()).toEqual([true, true, true])
-  expect(says()).toBe('Your name is rare here, so we also watch for close spellings. You can change this below.')
+  expect(isWide()).toEqual([true, true, true, true])
+  expect(says()).toBe(
+    'Your name is rare here, so we also watch for close spellings. At most three records matched in the last 12 months. You can change this below.',
+  )
   rerender(<Alert preview={found(common)} />)
-  expect(closeSpellings()).toEqual([false, false, false])
+  expect(isWide()).toEqual([false, false, false, false])
   expect(says()).toContain('Your name is common here, so we do not watch for close spellings.')
   rerender(<Alert preview={found(rare)} />)
-  expect([closeSpellings(), others()]).toEqual([
-    [true, true, true],
+  expect([isWide(), others()]).toEqual([
+    [true, true, true, true],
     [false, false],
   ])
   // The reader would lose nothing.
   expect(screen.queryByText('Changed')).toBeNull()
 })
 
-it('says when the census decided', () => {
-  render(<Alert preview={found({ on: true, by: 'census', perYear: 0 })} />)
-  expect(says()).toContain('so we went by the US census.')
+it.each<[AlertWidth, string]>([
+  [{ on: true, by: 'census', perYear: 1 }, 'By the US census, we expect at most one record a year with it.'],
+  [{ on: false, by: 'census', perYear: 2 }, 'By the US census, we expect more than one record a year with it, and'],
+  [{ on: false, by: 'records', perYear: 4 }, 'More than three records matched in the last 12 months.'],
+])('says what decided: %j', (width, sentence) => {
+  render(<Alert preview={found(width)} />)
+  expect(says()).toContain(sentence)
+})
+
+it('says the marks by which the rule decides', () => {
+  expect(maxRecordsOfRareName).toEqual({ census: 1, records: 3 })
+})
+
+it('stays automatic when the reader chooses how to hear of possible matches', () => {
+  const { rerender } = render(<Alert preview={found(rare)} />)
+  fireEvent.click(option('Possible matches, in a weekly email'))
+  expect(others()).toEqual([false, true])
+  rerender(<Alert preview={found(common)} />)
+  expect([isWide(), others()]).toEqual([
+    [false, false, false, false],
+    [false, true],
+  ])
 })
 
 it.each<[boolean, string]>([
@@ -103,7 +136,7 @@ it.each<[string, PreviewState]>([
 ])('changes nothing while %s', (_what, preview) => {
   const { rerender } = render(<Alert preview={found(rare)} />)
   rerender(<Alert preview={preview} />)
-  expect(closeSpellings()).toEqual([true, true, true])
+  expect(isWide()).toEqual([true, true, true, true])
 })
 
 it.each<[string, PreviewState]>([
@@ -112,20 +145,20 @@ it.each<[string, PreviewState]>([
 ])('turns off the options that it turned on for an alert %s', (_what, preview) => {
   const { rerender } = render(<Alert preview={found(rare)} />)
   rerender(<Alert preview={preview} />)
-  expect([closeSpellings(), says()]).toEqual([[false, false, false], ''])
+  expect([isWide(), says()]).toEqual([[false, false, false, false], ''])
 })
 
 it('stops once the reader chooses an option, until the form starts over', () => {
   const { rerender } = render(<Alert preview={found(rare)} />)
   fireEvent.click(option('Nicknames'))
   expect(screen.getByText('Changed')).toBeTruthy()
-  expect(closeSpellings()).toEqual([true, true, false])
+  expect(isWide()).toEqual([true, true, false, true])
   expect(says()).toMatch(/^You chose the options\./)
   rerender(<Alert preview={found(common)} />)
-  expect(closeSpellings()).toEqual([true, true, false])
+  expect(isWide()).toEqual([true, true, false, true])
   expect(says()).toMatch(/^You chose the options\./)
   fireEvent.click(screen.getByText('Start over'))
-  expect(closeSpellings()).toEqual([false, false, false])
+  expect(isWide()).toEqual([false, false, false, false])
   expect(says()).toContain('Your name is common here')
 })
 
@@ -134,9 +167,9 @@ it.each<[string, Omit<Shown, 'preview'>, RegExp]>([
   ['what a draft brought back', { isRestored: true, initial: { ...noMatchOptions, nicknames: true } }, /^You chose/],
 ])('never changes %s', (_what, shown, sentence) => {
   const { rerender } = render(<Alert preview={found(rare)} {...shown} />)
-  const before = closeSpellings()
-  expect(before).toEqual([false, false, shown.initial?.nicknames ?? false])
+  const before = isWide()
+  expect(before).toEqual([false, false, shown.initial?.nicknames ?? false, false])
   rerender(<Alert preview={found(common)} {...shown} />)
-  expect(closeSpellings()).toEqual(before)
+  expect(isWide()).toEqual(before)
   expect(says()).toMatch(sentence)
 })

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { AlertWidth } from '#shared/contract/alert-view.ts'
-import type { Criteria, MatchOptions } from '#shared/contract/alert.ts'
+import type { Criteria } from '#shared/contract/alert.ts'
+import { type AlertWidth, wideMatchOptions } from '#shared/contract/automatic-width.ts'
 import { isComplete } from '#shared/domain/alert/alert-types.ts'
 import type { PreviewState } from './alert-preview.tsx'
 
-/** The match options that a new alert begins with while its name is rare. */
-const automaticMatchOptions = ['typingSlips', 'soundAlikes', 'nicknames'] as const satisfies (keyof MatchOptions)[]
-type AutomaticMatchOption = (typeof automaticMatchOptions)[number]
+type AutomaticMatchOption = keyof typeof wideMatchOptions
+const automaticMatchOptions = Object.keys(wideMatchOptions) as AutomaticMatchOption[]
 
 export type AutomaticWidth = {
   /** The options that we choose and why; undefined for a saved alert, and while nothing is known yet. */
@@ -39,7 +38,8 @@ function getWanted(preview: PreviewState): boolean | undefined {
 }
 
 /**
- * Automatic width of a new alert: close spellings and nicknames are on while its name is rare and off while it is
+ * Automatic width of a new alert: close spellings, nicknames and an old name kept as a middle name are on while
+ * its name is rare and off while it is
  * common, until the reader chooses an option. A new name is judged again.
  */
 export function useAutomaticWidth({ criteria, preview, isNew, isRestored, setInitial }: Options): AutomaticWidth {

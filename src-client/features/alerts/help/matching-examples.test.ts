@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Criteria, noMatchOptions as plain, type MatchOptions } from '#shared/contract/alert.ts'
+import { gradeOf, matchGrades } from '#shared/contract/match.ts'
 import { decideMatch, record as toRecord } from '#tests/matching/shorthand.ts'
 import { type MatchingExample, matchingExamples } from './matching-examples.ts'
 
@@ -28,12 +29,17 @@ function matches(
         }
       : { alertType, businessName: alert, variants: { ...plain, ...variants } }
   // A second implementation of the rule checks the expected result.
-  return decideMatch(criteria, toRecord(record)) !== null
+  const match = decideMatch(criteria, toRecord(record))
+  return match && gradeOf(match)
 }
 
 test.each(matchingExamples)('$alert and $record: $result', (example) => {
-  const { result } = example
-  expect(matches(example, {})).toBe(result === 'yes')
-  if (result === 'no') expect(matches(example, everythingOn)).toBe(false)
-  else expect(matches(example, result === 'yes' ? {} : { [result]: true })).toBe(true)
+  const { result, grade } = example
+  expect(matches(example, { possible: false })).toBe(result === 'yes' ? 'CERTAIN' : null)
+  if (result === 'no') expect(matches(example, everythingOn)).toBeNull()
+  else expect(matches(example, { possible: true, ...(result !== 'yes' && { [result]: true }) })).toBe(grade)
+})
+
+test('has an example of each grade', () => {
+  expect(new Set(matchingExamples.map(({ grade }) => grade))).toEqual(new Set([...matchGrades, null]))
 })

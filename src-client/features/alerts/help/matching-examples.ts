@@ -1,6 +1,7 @@
 import type { AlertType, MatchOptions } from '#shared/contract/alert.ts'
+import type { MatchGrade } from '#shared/contract/match.ts'
 
-/** Whether the alert matches the record: always, never, or only with a match option. */
+/** Whether the alert matches the record: always, never, or only with a match option, then of that grade. */
 type ExampleResult = 'yes' | 'no' | Exclude<keyof MatchOptions, 'notByInitial'>
 
 export type MatchingExample = {
@@ -12,20 +13,28 @@ export type MatchingExample = {
   formerLastName?: string
   record: string
   result: ExampleResult
+  grade: MatchGrade | null
 }
 
-const person = (
-  alert: string,
-  record: string,
-  result: ExampleResult,
-  more: Pick<MatchingExample, 'lastNameWords' | 'formerLastName'> = {},
-): MatchingExample => ({ alertType: 'NAME', alert, record, result, ...more })
-const business = (alert: string, record: string, result: ExampleResult): MatchingExample => ({
-  alertType: 'BUSINESS',
-  alert,
-  record,
-  result,
-})
+type Options = Partial<Pick<MatchingExample, 'lastNameWords' | 'formerLastName' | 'grade'>>
+
+/** What an option finds of a common name is a possible match, unless the example says otherwise. */
+const gradeOfResult = (result: ExampleResult): MatchGrade | null =>
+  result === 'no' ? null : result === 'yes' ? 'CERTAIN' : 'POSSIBLE'
+
+const example =
+  (alertType: MatchingExample['alertType']) =>
+  (alert: string, record: string, result: ExampleResult, more: Options = {}): MatchingExample => ({
+    alertType,
+    alert,
+    record,
+    result,
+    grade: gradeOfResult(result),
+    ...more,
+  })
+const person = example('NAME')
+const business = example('BUSINESS')
+const likely = { grade: 'LIKELY' } as const
 
 /** The examples in the published explanation of the rule. A test compares them with the rule. */
 export const matchingExamples: readonly MatchingExample[] = [
@@ -34,22 +43,22 @@ export const matchingExamples: readonly MatchingExample[] = [
   person('John Smith', 'SMITH JAMES', 'no'),
   person('John Rick Smith', 'SMITH JOHN R', 'yes'),
   person('John Rick Smith', 'SMITH JOHN', 'yes'),
-  person('John Rick Smith', 'SMITH JOHN ALAN', 'no'),
+  person('John Rick Smith', 'SMITH JOHN ALAN', 'possible'),
   person('Wayne Lanier', 'LANIER, H WAYNE', 'yes'),
   person('Krista Wentz', 'LEVY, ANDREW B & KRISTA L WENTZ', 'yes'),
-  person('Lucille Silva', 'SILVA LINDA LUCILLE', 'no'),
+  person('Lucille Silva', 'SILVA LINDA LUCILLE', 'possible'),
   person('John Smith', 'SMITH JON', 'soundAlikes'),
   person('Robert Lee', 'LEE BOB', 'nicknames'),
   person('Ana Garcia', 'GARCIA-LOPEZ ANA', 'yes'),
   person('Ann Van Buren', 'VANBUREN,ANN', 'yes', { lastNameWords: 2 }),
-  person('Ann Buren', 'VAN BUREN ANN', 'no'),
+  person('Ann Buren', 'VAN BUREN ANN', 'possible'),
   person('John Smith', 'ESTATE OF JOHN SMITH', 'yes'),
-  person('Thessaly Brandvold', 'BRANDVLOD THESSALY', 'typingSlips'),
+  person('Thessaly Brandvold', 'BRANDVLOD THESSALY', 'typingSlips', likely),
   person('Thessaly Brandvold', 'BRANVOLD, THESALY', 'no'),
   person('Mary Marsh', 'QUILL, MARY MARSH', 'formerName'),
   person('Mary Quill', 'MARSH MARY L', 'yes', { formerLastName: 'Marsh' }),
   person('William Marsh', 'MARSH WM', 'yes'),
-  person('Ann Lee Rose Farrow', 'FARROW ANN LEE MAY', 'yes'),
+  person('Ann Lee Rose Farrow', 'FARROW ANN LEE MAY', 'possible'),
   person('Inez Farrow', 'DE FARROW INEZ', 'yes'),
   person('Inez Farrow', 'DEFARROW INEZ', 'no'),
   person('Ann Farrow', 'FARROW ANN, CO-TRUSTEE', 'yes'),

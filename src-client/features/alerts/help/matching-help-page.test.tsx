@@ -22,6 +22,7 @@ it('shows the complete rule under one heading, in order', () => {
     'Businesses and trusts',
     'Parcels',
     'Options you can turn on',
+    'How sure we are',
     'What we never match',
     'Examples',
     'If a record is about someone else',

@@ -1,24 +1,30 @@
-import { CircleCheck, CircleMinus } from 'lucide-react'
+import { CircleCheck, CircleHelp, CircleMinus } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Column, DataTable } from '#client/components/list/data-table.tsx'
 import { type MatchingExample, matchingExamples } from './matching-examples.ts'
 
 /** The sections before and after the examples, in the order in which residents read them. */
-const before = ['people', 'businesses', 'parcels', 'wider', 'never'] as const
+const before = ['people', 'businesses', 'parcels', 'wider', 'grades', 'never'] as const
 const after = ['others'] as const
 type Part = (typeof before)[number] | (typeof after)[number]
 
 /** The level of the sections' headings: 2 on a page of their own, 3 in a dialog. */
 type Level = { heading: 'h2' | 'h3' }
 
-function Result({ result }: Pick<MatchingExample, 'result'>) {
+const isOption = (result: MatchingExample['result']) => !['yes', 'no', 'possible'].includes(result)
+const icons = { CERTAIN: CircleCheck, LIKELY: CircleCheck, POSSIBLE: CircleHelp } as const
+
+function Result({ result, grade }: Pick<MatchingExample, 'result' | 'grade'>) {
   const { t } = useTranslation()
-  const Icon = result === 'no' ? CircleMinus : CircleCheck
+  const Icon = grade === null ? CircleMinus : icons[grade]
   return (
     <span className="inline-flex items-center gap-2 align-middle">
       <Icon className="shrink-0" aria-hidden />
-      {t(`matching.results.${result}`)}
+      <span>
+        {t(`matching.results.${result}`)}
+        {isOption(result) && grade !== null && grade !== 'CERTAIN' && t(`matching.thenGrade.${grade}`)}
+      </span>
     </span>
   )
 }
@@ -31,7 +37,7 @@ function AlertText({ alert, formerLastName }: MatchingExample) {
 }
 
 const getAlert = (example: MatchingExample) => <AlertText {...example} />
-const getResult = ({ result }: MatchingExample) => <Result result={result} />
+const getResult = ({ result, grade }: MatchingExample) => <Result result={result} grade={grade} />
 
 function Examples({ heading: Heading }: Level) {
   const { t } = useTranslation()

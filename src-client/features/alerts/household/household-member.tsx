@@ -40,7 +40,7 @@ function MemberMatches({ member, isRestored }: MemberProps) {
   if (!describeMatch(criteria, t)) return null
   if (written.properties && written.properties.length > 1)
     return <ParcelPreviews parcelIds={written.properties.map(({ parcelId }) => parcelId)} className="grid gap-2" />
-  const counts = preview.kind === 'found' ? preview.preview.variantCounts : undefined
+  const counts = preview.kind === 'found' ? preview.preview : undefined
   const path = `members.${key}.`
   return (
     <div className="grid grid-cols-[minmax(0,1fr)]">
@@ -50,7 +50,7 @@ function MemberMatches({ member, isRestored }: MemberProps) {
       </div>
       <Disclosure summary={t('household.finds')}>
         <MatchSentences criteria={criteria} />
-        {type === 'NAME' && <FormerLastNameField path={path} count={counts?.formerLastName} />}
+        {type === 'NAME' && <FormerLastNameField path={path} added={counts?.variantCounts.formerLastName} />}
         <MatchOptionFields type={type} counts={counts} path={path} onChosen={automatic.stop} />
         <AlertPreviewRecords state={preview} type={type} />
       </Disclosure>

@@ -7,7 +7,7 @@ import {
   criteriaFields,
   formProperty,
   limits,
-  noMatchOptions,
+  newMatchOptions,
   type OptionalCriteriaField,
   parseCriteria,
   recipientLists,
@@ -73,11 +73,11 @@ export function offeredMembers(rules: AlertRules): Member[] {
 }
 
 const noMembers: HouseholdFields['members'] = {
-  self: { firstName: '', lastName: '', formerLastName: '', variants: noMatchOptions },
-  spouse: { firstName: '', lastName: '', formerLastName: '', variants: noMatchOptions },
-  trust: { businessName: '', variants: noMatchOptions },
-  business: { businessName: '', variants: noMatchOptions },
-  parcel: { parcelId: '', properties: [], variants: noMatchOptions },
+  self: { firstName: '', lastName: '', formerLastName: '', variants: newMatchOptions },
+  spouse: { firstName: '', lastName: '', formerLastName: '', variants: newMatchOptions },
+  trust: { businessName: '', variants: newMatchOptions },
+  business: { businessName: '', variants: newMatchOptions },
+  parcel: { parcelId: '', properties: [], variants: newMatchOptions },
 }
 
 /** The initial values: the reader's own name and address. */

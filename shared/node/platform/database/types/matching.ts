@@ -17,6 +17,22 @@ type MatchBatch = { id: Id; event_ids: number[]; begun_at: Now }
 
 type EventMatch = { event_id: number; alert_id: number; revision: number; match: Json<Match>; matched_at: Now }
 
+/** A possible match, which is in the list at home and in the weekly email. */
+type PossibleMatch = {
+  event_id: number
+  alert_id: number
+  revision: number
+  user_id: number | null
+  criteria: string
+  match: Json<Match>
+  matched_at: Now
+  in_no_email: Generated<boolean>
+  /** 'YYYY-MM-DD', a Monday: of the weekly email that lists it. */
+  week: Day | null
+  answer: 'expected' | 'not-me' | 'wrong' | null
+  answered_at: Time | null
+}
+
 type OutgoingEvent = {
   id: Id
   user_id: number | null
@@ -52,6 +68,7 @@ export type MatchingTables = {
   record_word: { word: string }
   reread_backlog: { only: Generated<boolean>; before_event: number }
   event_match: EventMatch
+  possible_match: PossibleMatch
   withheld_match: WithheldMatch
   outgoing_event: OutgoingEvent
 }

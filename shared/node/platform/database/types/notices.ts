@@ -1,10 +1,11 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
+import type { MatchGrade } from '#shared/contract/match.ts'
 import type { Day, Id, Now, Time } from './columns.ts'
 
 export type NoticeState = 'held' | 'waiting' | 'in_doubt' | 'accepted' | 'delivered' | 'failed' | 'canceled'
 
-export type NoticeKind = 'match' | 'verify' | 'account' | 'test'
+export type NoticeKind = 'match' | 'weekly' | 'verify' | 'account' | 'test'
 
 type Notice = {
   id: Id
@@ -51,8 +52,12 @@ type NoticeAnswer = {
   /** When staff first opened the report, and who; null while it is unopened. */
   opened_at: Time | null
   opened_by: number | null
-  /** Why the record had matched, for 'This is not about me'; '' for other answers. */
+  /** Why the record had matched; '' for answers other than 'This is not about me' from before there were grades. */
   cause: Generated<string>
+  grade: MatchGrade | null
+  /** Records a year by the census: of the alert's name, and of the more common name of a close spelling. */
+  expected_records: number | null
+  expected_records_of_pair: number | null
 }
 
 /** A record that an owner reported; `mailed_at` is null while the email to staff waits. */
@@ -69,10 +74,18 @@ type RecordMute = { owner_key: number; event_id: number; created_at: Now }
 
 type NoticeDay = { day: Day; notices: number }
 
+/** A weekly email of possible matches that was made; `target` is in lower case. */
+type WeeklyEmail = { owner_key: number; target: string; week: Day; notice_id: number; made_at: Now }
+
+/** An address, in lower case, that its owner unsubscribed from the weekly email; owner 0 means no owner. */
+type WeeklyUnsubscribe = { owner_id: number; target: string; created_at: Now }
+
 export type NoticeTables = {
   notice: Notice
   notice_answer: NoticeAnswer
   report_mail: ReportMail
   record_mute: RecordMute
   notice_day: NoticeDay
+  weekly_email: WeeklyEmail
+  weekly_unsubscribe: WeeklyUnsubscribe
 }

@@ -1,0 +1,2 @@
+-- no transaction
+alter table notice validate constraint notice_kind_check;

@@ -1,0 +1,3 @@
+import { testComposedTexts } from './composed-texts.ts'
+
+testComposedTexts(200)
