@@ -1,5 +1,5 @@
 import { mohammadAbbreviations } from '../tables/dropped-words.ts'
-import { particles, patronymWords } from '../tables/particles.ts'
+import { particles, patronymicWords } from '../tables/particles.ts'
 import { fullGivenNames, isShortGivenName } from '../tables/short-given-names.ts'
 
 /**
@@ -100,10 +100,10 @@ function compareFirstNames(alert: GivenNames, record: GivenNames, alike: ((a: st
 type MiddleAgreement = Omit<GivenNameAgreement, 'first'>
 const noMiddles: MiddleAgreement = { middle: 'none', hasConflict: false }
 
-const isTelling = (name: string) => !particles.has(name) && !patronymWords.has(name)
+const isTelling = (name: string) => !particles.has(name) && !patronymicWords.has(name)
 
 /**
- * Middle names count only if both sides have one. Particles and patronym words, which many people share, are no sign of
+ * Middle names count only if both sides have one. Particles and patronymics, which many people share, are no sign of
  * agreement.
  */
 function compareMiddleNames(alert: string[], record: string[]): MiddleAgreement | null {

@@ -10,7 +10,7 @@ import {
   standingWords,
   titleNames,
 } from '../tables/dropped-words.ts'
-import { particles, patronymWords } from '../tables/particles.ts'
+import { particles, patronymicWords } from '../tables/particles.ts'
 import { isInitial } from './given-names.ts'
 import { isKnownGivenName, isKnownName } from './name-likelihood.ts'
 
@@ -153,7 +153,7 @@ function findTail(head: string[], phrase: string[]): Pick<NamePartWords, 'before
 }
 
 /** AL NASSER is a surname whatever follows it. */
-const startsSurname = (word: string) => particles.has(word) || patronymWords.has(word)
+const startsSurname = (word: string) => particles.has(word) || patronymicWords.has(word)
 
 /** Reads the first period between surname and given name as a comma; after a single letter it ends an initial. */
 function resolvePeriods(text: string): string {

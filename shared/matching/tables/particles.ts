@@ -15,6 +15,6 @@ export const trailingParticles: ReadonlySet<string> = new Set(
 export const firmParticles: ReadonlySet<string> = new Set('DE VON VAN'.split(' '))
 
 /** Words that say whose son, daughter or servant someone is. Many people share them, so they tell nobody apart. */
-export const patronymWords: ReadonlySet<string> = new Set(
+export const patronymicWords: ReadonlySet<string> = new Set(
   'BEN BIN IBN BINT BINTI ABD ABDUL ABDEL ABU MOHAMMAD MOHAMMED MUHAMMAD MOHAMED MOHD MUHD MD'.split(' '),
 )
