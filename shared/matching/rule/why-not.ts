@@ -3,11 +3,11 @@ import type { RuleReason } from '#shared/contract/why-not.ts'
 import type { ParsedParty } from '../party/party.ts'
 import type { Person } from '../people/person.ts'
 import { surnameKeys } from '../people/surname.ts'
-import { decide } from '../rule/decide.ts'
-import { alertPeople, type ParsedAlert, parseAlert } from '../rule/parsed-alert.ts'
-import type { ParsedRecord } from '../rule/parsed-record.ts'
 import { fold } from '../text/fold.ts'
 import { normalize } from '../text/normalize.ts'
+import { decide } from './decide.ts'
+import { alertPeople, type ParsedAlert, parseAlert } from './parsed-alert.ts'
+import type { ParsedRecord } from './parsed-record.ts'
 
 /**
  * Why the rule does not match a record with an alert: first what its owner left out or switched off, then how the names

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { AlertException } from '#shared/contract/alert-exception.ts'
 import { type Criteria, type MatchOptions, noMatchOptions } from '#shared/contract/alert.ts'
 import type { RuleReason } from '#shared/contract/why-not.ts'
-import { parseAlert } from '../rule/parsed-alert.ts'
-import { parseRecord } from '../rule/parsed-record.ts'
 import { defaultFeedFormat } from '../text/feed-format.ts'
+import { parseAlert } from './parsed-alert.ts'
+import { parseRecord } from './parsed-record.ts'
 import { explainNoMatch } from './why-not.ts'
 
 const person = (firstName: string, lastName: string, variants: Partial<MatchOptions> = {}): Criteria => ({
