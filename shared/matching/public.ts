@@ -9,6 +9,7 @@ export {
   splitSentence,
 } from './explain/reason.ts'
 export { toStaffSentence } from './explain/staff-sentence.ts'
+export { explainNoMatch, explainReading } from './rule/why-not.ts'
 export { findParcelPieces, fitsMask, partlyReadParcelReason, splitParcels } from './parcels/split-parcels.ts'
 export { guessNameOrder } from './party/guess-name-order.ts'
 export { truncatedKey, truncatedKeys } from './people/truncated-name.ts'
