@@ -8,6 +8,7 @@ import { reportPromised } from './match-report/promised.ts'
 import { reportPublicSets } from './match-report/public-sets.ts'
 import { FileProblem, partyNames, readDocuments } from './match-report/read-documents.ts'
 import { reportReading } from './match-report/reading.ts'
+import { reportAnswers } from './match-report/report-answers.ts'
 import { reportFolder } from './match-report/report-folder.ts'
 import { readAlertFile, reportNearMisses } from './match-report/report-near-misses.ts'
 import { reportReadings } from './match-report/report-readings.ts'
@@ -33,6 +34,8 @@ const { positionals, values } = readArguments(
                                                   FILE and in a made-up county of 100,000 recordings
   npm run match-report -- --composed [N]          N texts (200) in each of 48 patterns of indexes, of people from three
                                                   pools of names: people missed, and invented or read backward
+  npm run match-report -- --answers               which answers of residents were 'This is not about me', by why the record
+                                                  matched, in the database at DATABASE_URL or the demo's
   npm run match-report -- --public DIR [FILE…]    figures on published sets of names, and each verdict that changed
 
 FILE has events as the feed accepts them (JSON Lines, or { "events": […] }), or documents with lists of grantors and
@@ -66,6 +69,7 @@ if it exists.
     'same-owners': { type: 'boolean', default: false },
     noise: { type: 'boolean', default: false },
     promised: { type: 'boolean', default: false },
+    answers: { type: 'boolean', default: false },
     composed: { type: 'boolean', default: false },
     'held-out': { type: 'boolean', default: false },
   },
@@ -87,6 +91,7 @@ async function run(): Promise<void> {
     const options = { keepsRun: values.write, isHeldOutOnly: values['held-out'] }
     return reportPublicSets([values.public, ...positionals], options, console.log)
   }
+  if (values.answers) return reportAnswers(console.log)
   if (values.composed) {
     const count = toNumber('composed', positionals[0] ?? '200')
     return reportComposed(count, samples, values['held-out'], console.log)

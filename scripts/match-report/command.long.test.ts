@@ -28,6 +28,13 @@ test('reads a file, finds near misses, same owners and noise', () => {
   expect(noise.stdout).toContain('A made county, unstated order, first name first, 50 documents')
 })
 
+test('composes texts, and takes a whole number only', () => {
+  const { stdout, stderr, status } = run('--composed', '4')
+  expect({ stderr, status }).toEqual({ stderr: '', status: 0 })
+  expect(stdout).toMatch(/romanized names +\| all +\| 192 /)
+  expect(run('--composed', 'many').stderr).toBe('--composed is a whole number, not many.\n')
+})
+
 test.each<[what: string, message: RegExp, ...given: string[]]>([
   ['a missing file', /^Cannot find the file no-such\.jsonl\.\n$/, 'no-such.jsonl'],
   ['a folder', /^Cannot read .*Is it a folder\?\n$/, os.tmpdir()],
@@ -89,6 +96,7 @@ test('every option is in the help', () => {
     'folder',
     'held-out',
     'promised',
+    'composed',
   ])
     expect(stdout).toContain(`--${option}`)
 })

@@ -1,5 +1,13 @@
 import { noMatchOptions } from '#shared/contract/alert.ts'
-import { type FeedFormat, type ParsedRecord, parseRecord, decide } from '#shared/matching/public.ts'
+import type { RuleReason } from '#shared/contract/why-not.ts'
+import {
+  decide,
+  explainReading,
+  type FeedFormat,
+  type ParsedAlert,
+  type ParsedRecord,
+  parseRecord,
+} from '#shared/matching/public.ts'
 import { hasName, splitTextParts, type TextPart } from './name-parts.ts'
 import { parseEntered } from './noise.ts'
 import { type PlainName, readPlainNames, toLetters } from './plain-name.ts'
@@ -48,7 +56,7 @@ export function findNearMisses(names: string[][], alerts: PlainName[], feed: Fee
       const id = `${row} ${name}`
       if (seen.has(id) || !hasBoth(part, alert) || decide(parsed, record)) continue
       seen.add(id)
-      found.push({ row, name, alert, reason: findReason(alert, record, part) })
+      found.push({ row, name, alert, reason: findReason(parsed, record) })
     }
   }
   return found
@@ -61,17 +69,18 @@ function hasBoth({ words }: TextPart, { first, last }: PlainName): boolean {
   return hasName(rest, last)
 }
 
-/** Why the rule probably did not match. The reading is the rule's; the reasons are for people to look through. */
-function findReason(alert: PlainName, record: ParsedRecord, { beforeComma }: TextPart): string {
+const reasonTexts: Partial<Record<RuleReason, string>> = {
+  middleNames: 'the middle names differ',
+  firstAsMiddle: 'the first name is read as a middle name',
+  otherWayAround: 'the other way around',
+  bothInLastName: 'both in the last name',
+  lastAsGiven: 'the last name is read as a given name',
+  firstNames: 'the first names differ',
+}
+
+/** Why the rule did not match. The reading is the rule's; the reasons are for people to look through. */
+function findReason(alert: ParsedAlert, record: ParsedRecord): string {
   const [party] = record.parties
-  const [first, last] = [toLetters(alert.first), toLetters(alert.last)]
   if (!party || party.people.length === 0) return `nobody is read in it (${party?.kind ?? 'unreadable'})`
-  if (beforeComma && hasName(beforeComma, first) && !hasName(beforeComma, last)) return 'the other way around'
-  if (beforeComma && hasName(beforeComma, first) && hasName(beforeComma, last)) return 'both in the last name'
-  const sameSurname = party.people.filter(({ surname }) => surname.key === last || surname.halves.includes(last))
-  if (sameSurname.some(({ givenNames }) => givenNames.some((given) => given.first === first)))
-    return alert.middles.length > 0 ? 'the middle names differ' : 'same names, not matched'
-  if (sameSurname.some(({ givenWords }) => givenWords.includes(first))) return 'the first name is read as a middle name'
-  if (beforeComma && !hasName(beforeComma, last)) return 'the last name is read as a given name'
-  return 'the words are read as parts of other names'
+  return reasonTexts[explainReading(alert, record)] ?? 'the words are read as parts of other names'
 }

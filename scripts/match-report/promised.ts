@@ -3,13 +3,23 @@ import { noMatchOptions } from '#shared/contract/alert.ts'
 import { parseRecord, decide, defaultFeedFormat } from '#shared/matching/public.ts'
 import { parseEntered } from './noise.ts'
 import { type PlainName, readPlainNames } from './plain-name.ts'
+import { type Listing, listings, listingTitles, toListing } from './pools/listed-names.ts'
 import { seed } from './random.ts'
 import { isNoMark } from './spoilers/marked-words.ts'
 import type { Someone } from './spoilers/spoiler.ts'
 import { spoilers } from './spoilers/spoilers.ts'
+import { formatTable } from './table.ts'
 
 /** Copies tried and found, and for each way of writing that failed, how often it did. */
-export type Promised = { people: number; ways: number; tried: number; found: number; missed: Map<string, number> }
+type Tally = { people: number; tried: number; found: number; missed: Map<string, number> }
+export type Promised = Record<Listing, Tally> & { ways: number }
+
+const noTally = (people: readonly unknown[]): Tally => ({
+  people: people.length,
+  tried: 0,
+  found: 0,
+  missed: new Map(),
+})
 
 const promisedWays = spoilers.filter(({ isPromised }) => isPromised)
 
@@ -20,8 +30,14 @@ const promisedWays = spoilers.filter(({ isPromised }) => isPromised)
  */
 export function measurePromised(names: string[]): Promised {
   const people = names.flatMap(readPlainNames).flatMap(toSomeone)
-  const result: Promised = { people: people.length, ways: promisedWays.length, tried: 0, found: 0, missed: new Map() }
+  const byListing = Map.groupBy(people, toListing)
+  const result: Promised = {
+    ways: promisedWays.length,
+    listed: noTally(byListing.get('listed') ?? []),
+    unlisted: noTally(byListing.get('unlisted') ?? []),
+  }
   for (const [place, someone] of people.entries()) {
+    const tally = result[toListing(someone)]
     const other = people[(place + 1) % people.length]!
     for (const { name, spoil } of promisedWays) {
       const spoiled = spoil(someone, other, randomAt(seed, place))
@@ -38,9 +54,9 @@ export function measurePromised(names: string[]): Promised {
           { ...noMatchOptions, ...spoiled.variants },
           spoiled.formerLast,
         )
-        result.tried++
-        if (decide(alert, record)) result.found++
-        else result.missed.set(name, (result.missed.get(name) ?? 0) + 1)
+        tally.tried++
+        if (decide(alert, record)) tally.found++
+        else tally.missed.set(name, (tally.missed.get(name) ?? 0) + 1)
       }
     }
   }
@@ -55,9 +71,29 @@ function toSomeone({ first, middles, last }: PlainName): Someone[] {
 }
 
 export function reportPromised(names: string[], log: (line: string) => void): void {
-  const { people, ways, tried, found, missed } = measurePromised(names)
+  const promised = measurePromised(names)
+  const tallies = listings.map((listing) => ({ title: listingTitles[listing], ...promised[listing] }))
+  const people = sum(tallies.map((tally) => tally.people))
+  log(`${people} people with a middle name, in ${promised.ways} ways that the rule promises to see through`)
+  log(formatTable(['people with', 'people', 'tried', 'found', '%'], [...tallies, toTotal(tallies)].map(toRow)))
+  const ways = new Set(tallies.flatMap(({ missed }) => [...missed.keys()]))
+  const counts = [...ways].map((way) => ({ way, each: tallies.map(({ missed }) => missed.get(way) ?? 0) }))
+  for (const { way, each } of counts.toSorted((a, b) => sum(b.each) - sum(a.each)))
+    log(`  missed: ${sum(each)} ${way} (${listings.map((listing, i) => `${each[i]} ${listing}`).join(', ')})`)
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+
+type TitledTally = Pick<Tally, 'people' | 'tried' | 'found'> & { title: string }
+
+const toTotal = (tallies: readonly TitledTally[]): TitledTally => ({
+  title: 'all',
+  people: sum(tallies.map(({ people }) => people)),
+  tried: sum(tallies.map(({ tried }) => tried)),
+  found: sum(tallies.map(({ found }) => found)),
+})
+
+const toRow = ({ title, people, tried, found }: TitledTally): string[] => {
   const share = ((100 * found) / Math.max(1, tried)).toFixed(2)
-  log(`${people} people with a middle name, in ${ways} ways that the rule promises to see through`)
-  log(`found: ${found} of ${tried} (${share} %)`)
-  for (const [way, count] of [...missed].toSorted(([, a], [, b]) => b - a)) log(`  missed: ${count} ${way}`)
+  return [title, ...[people, tried, found].map((count) => count.toLocaleString('en')), share]
 }

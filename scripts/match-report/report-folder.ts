@@ -4,8 +4,9 @@ import { z } from 'zod'
 import type { FeedFormat } from '#shared/matching/public.ts'
 import { type FiguresBySet, findRises } from './figures.ts'
 import { takeHeldOut } from './held-out.ts'
-import { readNameSets } from './name-sets.ts'
-import type { FileDocument } from './read-documents.ts'
+import { type NameSet, readNameSets } from './name-sets.ts'
+import { listings, listingTitles, toPartyListing } from './pools/listed-names.ts'
+import { type FileDocument, partyNames } from './read-documents.ts'
 import { measureReading, type ReadingFigures } from './reading.ts'
 import { formatTable } from './table.ts'
 
@@ -34,12 +35,28 @@ export async function reportFolder(folder: string, feed: FeedFormat, keepsRun: b
   log(formatTable(header, all.map(toRow)))
   log('\nThe third held out: every third row')
   log(formatTable(header, heldOut.map(toRow)))
+  log('\nAll rows with people, by the comma, whose names the census list has, and those with one that it lacks')
+  log(formatTable(['people with', ...header.slice(1)], listByListing(sets, feed).map(toRow)))
   const counts = Object.fromEntries(all.map(({ title, figures }) => [title, toCounts(figures)]))
   if (keepsRun) await writeFile(figuresFile, `${JSON.stringify(counts, null, 2)}\n`)
   const rises = findRises(await readCommitted(), counts)
   if (rises.length > 0)
     log(`\nNot as committed. If the change is meant, keep these figures with --write:\n  ${rises.join('\n  ')}`)
   return rises.length === 0
+}
+
+/** Each party's name alone, with the others of its listing. */
+function listByListing(sets: readonly NameSet[], feed: FeedFormat) {
+  const names = sets.flatMap(({ documents }) => documents.flatMap(partyNames))
+  const byListing = Map.groupBy(names, toPartyListing)
+  return listings.map((listing) => {
+    const documents = (byListing.get(listing) ?? []).map((name) => ({
+      parties: [{ name }],
+      parcels: [],
+      recordedOn: '',
+    }))
+    return { title: listingTitles[listing], figures: measureReading(documents, feed).figures }
+  })
 }
 
 const toCounts = ({ names, invented, unreadable }: ReadingFigures) => ({ names, invented, unreadable })

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
 import { type HistoryPoint, monitoringWindowInput } from '#shared/contract/monitoring.ts'
+import type { AnswerShares } from '#shared/contract/not-me-cause.ts'
 import { toLimitOffset } from '#shared/contract/paging.ts'
 import type { RecordProperties } from '#shared/contract/record-property.ts'
 import { formatTime } from '#shared/domain/dates.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
+import { readAnswerShares } from '#shared/node/domain/monitoring/answer-shares.queries.ts'
 import { describeRows } from '#shared/node/domain/notices/describe-properties.ts'
 import {
   countFailedReasons,
@@ -36,6 +38,11 @@ export const monitoringRouter = router({
       const at = formatTime(new Date(), ctx.deps.env.COUNTY_TIME_ZONE)
       return { content: { at, figures, metrics: listMetrics(figures) } }
     }),
+
+  /** Which answers to matches were 'not about me', and what they suggest. */
+  answers: technical.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<AnswerShares>> => {
+    return { content: await readAnswerShares(ctx.deps.db, new Date()) }
+  }),
 
   history: technical
     .meta({ rest: [] })

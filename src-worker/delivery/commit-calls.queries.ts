@@ -12,6 +12,7 @@ import { followClock } from './clock.ts'
 import { possibleDuplicate } from './possible-duplicates.queries.ts'
 import { type DatabaseAccess, toArrayLiteral } from './prepared-pool.queries.ts'
 import { sinceFirstCallMs } from './schedule.queries.ts'
+import { weeklyItemsSql } from './weekly-lists.queries.ts'
 
 /** A claimed notice in its current state. Without a skip reason its call is committed, and must be made now. */
 export type CheckedNotice = NoticeData & {
@@ -84,8 +85,8 @@ type CommitRules = { today: string; leaseMs: number; spareMs: number; owner?: nu
 const skipReasonSql = sql`
   case
     when n.template = any(${accountTicketTemplates}) and u.id is null then 'owner-deleted'
-    when n.kind in ('match', 'verify') and n.user_id is not null and u.id is null then 'owner-deleted'
-    when n.kind in ('match', 'verify') and not account_is_open(u.status) then 'owner-inactive'
+    when n.kind in ('match', 'weekly', 'verify') and n.user_id is not null and u.id is null then 'owner-deleted'
+    when n.kind in ('match', 'weekly', 'verify') and not account_is_open(u.status) then 'owner-inactive'
     -- A revision restricted the record, and no alert is left whose owner may be notified of it.
     when n.kind = 'match' and v.restricted and told.id is null and not exists (
       select from outgoing_event where notice_id = n.id offset 0) then 'restricted'
@@ -111,13 +112,14 @@ const noticeSourcesSql = (today: string) => sql`
       select from alert_recipient where alert_id = o.alert_id and channel = o.channel and recipient_id = o.recipient_id
         and not is_unsubscribed offset 0) told_here
     offset 0) told on true
+  left join lateral (select true as any_left ${weeklyItemsSql(today)} limit 1) weekly on true
   left join lateral (select skip_reason from ${deliverable({
     mail: sql`n.mail`,
     channel: sql`n.channel`,
     target: sql`n.target`,
     ownerId: sql`n.user_id`,
     recipientId: sql`n.recipient_id`,
-    isAlertOff: sql`told.id is null`,
+    isAlertOff: sql`told.id is null and weekly.any_left is null`,
     eventId: sql`n.event_id`,
   })} offset 0) r on true`
 

@@ -8,6 +8,7 @@ import type { ClaimedNotice } from './claim.queries.ts'
 import { type CheckedNotice, commitCalls } from './commit-calls.queries.ts'
 import type { StageContext } from './context.ts'
 import { type Lease, startLease } from './lease.ts'
+import { listPossible } from './list-possible.ts'
 import type { Outcome } from './outcome.queries.ts'
 
 /** Calls that must be made now, within one lease, and what has ended without one. */
@@ -41,9 +42,18 @@ export async function commitBatch(ready: ClaimedNotice[], context: StageContext)
     settings,
     context,
   )
-  const others = calls.filter(({ template }) => !getTicketKind(template))
+  const others = await listPossible(
+    calls.filter(({ template }) => !getTicketKind(template)),
+    context,
+  )
   // A person waits for a message with a ticket.
-  return { calls: [...ticketed, ...others], lookUps, ended: [...ended, ...failed], lease, settings }
+  return {
+    calls: [...ticketed, ...others.listed],
+    lookUps,
+    ended: [...ended, ...failed, ...others.ended],
+    lease,
+    settings,
+  }
 }
 
 /** What follows from the state of each notice: a call, a look-up of its number, or its end. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { priorityOfKind } from '#shared/node/domain/notices/notice.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { sinceFirstCallMs } from './schedule.queries.ts'
 
@@ -69,7 +70,7 @@ export async function requeueRefused(tx: Tx, refused: { id: number; calls: numbe
       returning n.id, n.kind, n.created_at, given.calls, given.wait_ms)
     insert into delivery (notice_id, priority, fence, attempts, next_attempt_at, decided_at, perhaps_taken_since)
     -- Beyond the refused call, which was the last claim: if a report refused it, its own answer may still come.
-    select id, case when kind = 'match' then 1 else 0 end,
+    select id, ${priorityOfKind(sql`kind`)},
       coalesce((select max(attempt) from notice_attempt a where a.notice_id = w.id), 0) + 1, calls,
       now() + wait_ms * interval '1 ms', created_at,
       -- Another call than the refused one may have been taken: a provider that can be asked is, before the next.

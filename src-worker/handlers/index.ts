@@ -4,6 +4,7 @@ import { purgeAuditLog } from '../audit/purge-audit.ts'
 import { checkFeeds } from '../feed-check/check-feeds.ts'
 import type { HandlerContext } from '../platform/deps.ts'
 import { purgeUsers } from '../purge/purge-users.ts'
+import { makeDueWeeklyEmails } from '../weekly/make-weekly-emails.ts'
 import { endSessions } from './end-sessions.ts'
 import { rederiveKeys } from './rederive-keys.ts'
 import { sweep } from './sweep.ts'
@@ -21,5 +22,6 @@ export const handlers: { [K in JobKey]: (context: HandlerContext, payload: Paylo
   chainAudit: extendAuditChain,
   purgeAudit: purgeAuditLog,
   endSessions,
+  makeWeeklyEmails: (context) => makeDueWeeklyEmails(context),
   checkFeeds,
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { maxSessionHours } from '#shared/domain/user/session.ts'
-import { unwrittenAttempts } from '#shared/node/domain/notices/notice.queries.ts'
+import { priorityOfKind, unwrittenAttempts } from '#shared/node/domain/notices/notice.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
 const maxSessionAge = `${maxSessionHours} hours`
@@ -67,7 +67,7 @@ export async function restoreLostDeliveries(db: Db, newest: number | null): Prom
   return countRows(
     await sql`
       insert into delivery (notice_id, priority, decided_at, fence, attempts, in_doubt_since, perhaps_taken_since)
-      select n.id, case when n.kind = 'match' then 1 else 0 end, n.created_at,
+      select n.id, ${priorityOfKind(sql`n.kind`)}, n.created_at,
         -- A worker may still hold a claim of the lost row, or of one restored before it.
         coalesce(greatest(made.latest, n.resent_after), 0)
           + ${sql.lit(unwrittenAttempts)} * (select nextval('delivery_restored'))::int, made.calls,

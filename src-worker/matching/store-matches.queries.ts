@@ -2,6 +2,7 @@ import { floodGuard } from '#shared/contract/flood-guard.ts'
 import { gradeOf } from '#shared/contract/match.ts'
 import { heldReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { notifiableRecipients } from '#shared/node/domain/alerts/notifiable-recipients.ts'
+import { repostedWithinDays } from '../platform/restored-rows.ts'
 import type { DecidedMatch } from './decide-batch.ts'
 import { storePossible } from './store-possible.queries.ts'
 import type { Query } from './transaction.ts'
@@ -63,13 +64,6 @@ const lines = `
     select n.*, count(*) filter (where new_id is not null and not old) over (order by new_id rows unbounded preceding) as place
     from numbered n
   )`
-
-/**
- * After a restore, the recorder posts everything since the backup again, and its residents may have been notified the
- * first time. So a notice created after a restore about a record from before it is a possible duplicate. We cannot know
- * which ones are, so all of them count until this many days after staff released delivery.
- */
-const repostedWithinDays = 30
 
 // Notices about old records are held and do not count toward the daily limit; beyond the limit, others are held too.
 // Concurrent batches wait for the day's row as their last lock.

@@ -1,21 +1,20 @@
-import { cutAtMarks, type TextPiece, toMarkedLine } from '#shared/domain/notice/marked-text.ts'
-import { getUnlistedRole } from '#shared/domain/notice/record-summary.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { formatPhone } from '#shared/domain/phone.ts'
 import { noticePath, unsubscribePath } from '#shared/node/domain/notices/links.ts'
 import { type Html, html } from '#shared/node/platform/html.ts'
 import type { EmailMessage } from '#shared/node/providers/common/message.ts'
 import { type Catalog, type Labels, getCatalog } from './catalog/catalog.ts'
-import { joinTexts, withMarkup, toPlainText, type LocalizedText } from './catalog/localized-text.ts'
+import { toPlainText, type LocalizedText } from './catalog/localized-text.ts'
 import { compileForm, placeholder, cachePerBranding } from './compile-form.ts'
 import { formatEmail } from './format-email.ts'
 import { toStraightQuotes } from './format/plain.ts'
 import { preventLinks } from './format/prevent-links.ts'
+import { formatReason } from './match-reason.ts'
 import { formatRecord } from './match-record.ts'
 import { formatTitles } from './match-titles.ts'
 import { contactHtml, whoToCall } from './parts/contact.ts'
-import type { MatchedAlert, NoticeData, RecordData } from './parts/notice-data.ts'
-import { choiceBox, heading, link, mark, page, panel, paragraph, soft, subheading } from './parts/page.ts'
+import type { NoticeData, RecordData } from './parts/notice-data.ts'
+import { choiceBox, heading, link, page, panel, paragraph, soft, subheading } from './parts/page.ts'
 import type { SenderBranding } from './parts/sender-branding.ts'
 
 /** An email names at most this many alerts; beyond that it gives their number, and the history lists them all. */
@@ -169,45 +168,4 @@ const whyTitle = (text: Html | string): Html =>
 function listReasons({ alerts }: NoticeData, record: RecordData, catalog: Catalog): LocalizedText[] {
   const reasons = alerts.slice(0, maxAlerts).map((alert) => formatReason(alert, record, catalog))
   return alerts.length > maxAlerts ? [...reasons, catalog.formatCount('more', alerts.length - maxAlerts)] : reasons
-}
-
-/** 'My name watches Thessaly Brandvold. The record shows BRANDVOLD THESSALY R. First and last name are the same.' */
-function formatReason(
-  { name, criteria, match }: MatchedAlert,
-  { parties }: RecordData,
-  catalog: Catalog,
-): LocalizedText {
-  const { labels, translateSentence } = catalog
-  const { recordRaw, marks } = toMarkedLine(match)
-  // The match was with a restricted record, which shows nothing of its own.
-  if (recordRaw === '') {
-    const alone = { party: labels.match.whyAlone, parcel: labels.match.whyAloneParcel }[match.field]
-    return alone({ alert: name, criteria: toSingleLine(criteria) })
-  }
-  const texts = { party: labels.match.why, parcel: labels.match.whyParcel }[match.field]
-  const pieces = cutAtMarks(recordRaw, marks)
-  const record = withMarkup(
-    recordRaw,
-    html`${pieces.map(({ text, isMarked }) => (isMarked ? mark(text) : html`${text}`))}`,
-  )
-  const values = { alert: name, criteria: toSingleLine(criteria), record }
-  const under = getUnlistedRole(parties, match)
-  const side = under ? [labels.match.whyUnder({ role: under.role ? labels.role[under.role] : under.ownRole })] : []
-  return joinTexts(
-    texts(values),
-    ...side,
-    translateSentence(toSingleLine(match.sentence)),
-    ...listWords(pieces, labels),
-  )
-}
-
-/**
- * The plain part cannot mark words, so it names those that met; HTML shows them marked. Nothing is added if the whole
- * text met, or if the match is older than the marks.
- */
-function listWords(pieces: TextPiece[], labels: Labels): LocalizedText[] {
-  const marked = pieces.filter(({ isMarked }) => isMarked)
-  if (marked.length === 0 || marked.length === pieces.length) return []
-  const words = marked.map(({ text }) => `“${text}”`).join(', ')
-  return [withMarkup(toPlainText(labels.match.whyWords({ words })), html``)]
 }

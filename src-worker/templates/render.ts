@@ -7,6 +7,7 @@ import type { SenderBranding } from './parts/sender-branding.ts'
 import { sampleEmail } from './sample-email.ts'
 import { matchText, textTemplates } from './texts.ts'
 import { toVerifyEmail } from './verify-email.ts'
+import { weeklyEmail } from './weekly-email.ts'
 
 type Template = (notice: NoticeData, branding: SenderBranding) => Message
 
@@ -31,6 +32,7 @@ export function render(notice: NoticeData, branding: SenderBranding): Message {
     if (!notice.record) throw new Error('The record of a notice is gone.')
     return { EMAIL: matchEmail, PHONE: matchText }[notice.channel](notice, notice.record, branding)
   }
+  if (notice.kind === 'weekly') return weeklyEmail(notice, branding)
   const template = findTemplate(notice.template)
   if (!template) throw new Error(`There is no template ${notice.template}.`)
   return template(notice, branding)

@@ -8,7 +8,7 @@ import type { EmailMessage, Message } from '#shared/node/providers/common/messag
 import { sampleBranding, sampleMatch } from '#tests/fixtures/messages.ts'
 import { makeProperty } from '#tests/helpers/properties.ts'
 import { truncate, fitText, toGsm, twoSegments } from './format/plain.ts'
-import type { NoticeData } from './parts/notice-data.ts'
+import type { ListedRecord, NoticeData } from './parts/notice-data.ts'
 import type { SenderBranding } from './parts/sender-branding.ts'
 import { render } from './render.ts'
 
@@ -315,6 +315,15 @@ describe('the email about a record', () => {
 })
 
 const nasty = `<img src=x onerror=alert(1)>"'&\r\nBcc: all@example.org\u0000\u202E`
+const listed = (some: string, change: Partial<ListedRecord> = {}): ListedRecord => ({
+  documentId: some,
+  documentType: some,
+  documentDescription: some,
+  documentUrl: '',
+  recordedOn: '2026-11-19',
+  match: { ...sampleMatch, recordRaw: some, sentence: some },
+  ...change,
+})
 const everywhere = (bad: string): Partial<NoticeData> => ({
   target: 'x@example.org',
   secret,
@@ -330,6 +339,7 @@ const everywhere = (bad: string): Partial<NoticeData> => ({
     commonLegalDescription: bad,
     explanation: { key: null, explanation: bad },
   },
+  weekly: { alerts: [{ name: bad, criteria: bad, records: [listed(bad)], more: 7 }], hasHome: true },
   data: {
     username: bad,
     channel: 'EMAIL',
@@ -345,8 +355,12 @@ const everywhere = (bad: string): Partial<NoticeData> => ({
 })
 const nastyHead = { ...branding, countyName: nasty, appTitle: nasty, contactName: nasty, contactPhone: nasty }
 
-const emails: [kind: 'match' | 'verify' | 'account', template: keyof NoticeTemplates | 'match'][] = [
+const emails: [
+  kind: 'match' | 'weekly' | 'verify' | 'account',
+  template: keyof NoticeTemplates | 'match' | 'weekly',
+][] = [
   ['match', 'match'],
+  ['weekly', 'weekly'],
   ['verify', 'verify-email'],
   ['account', 'password-changed'],
   ['account', 'email-changed'],

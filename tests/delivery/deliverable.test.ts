@@ -27,6 +27,7 @@ afterAll(() => setup.close())
 
 const mails = {
   match: ['match', 'match'],
+  weekly: ['weekly', 'weekly'],
   verify: ['verify', 'verify-email'],
   register: ['account', 'confirm-profile-email'],
   security: ['account', 'password-changed'],
@@ -40,6 +41,7 @@ type State = [what: string, channel: Channel, change: (made: Made) => [string, u
 
 const everything = {
   match: 'suppressed',
+  weekly: 'suppressed',
   verify: 'suppressed',
   register: 'suppressed',
   security: 'suppressed',
@@ -60,14 +62,19 @@ const confirmed = { verify: 'already-verified' }
 
 const states: State[] = [
   ['a verified address', 'EMAIL', () => [], confirmed],
-  ['one that is not verified', 'EMAIL', changed('email_address', 'verified_at = null'), { match: 'not-verified' }],
+  [
+    'one that is not verified',
+    'EMAIL',
+    changed('email_address', 'verified_at = null'),
+    { match: 'not-verified', weekly: 'not-verified' },
+  ],
   ['a migrated one', 'EMAIL', changed('email_address', 'verified_at = null, migrated = true'), {}],
   ['one that bounced', 'EMAIL', suppressed('bounce'), everything],
   [
     'one that bounced and is not verified',
     'EMAIL',
     (m) => [...suppressed('bounce')(m), ...changed('email_address', 'verified_at = null')(m)],
-    { ...everything, match: 'not-verified' },
+    { ...everything, match: 'not-verified', weekly: 'not-verified' },
   ],
   ['one with a complaint', 'EMAIL', suppressed('complaint', 'messages'), everything],
   [
@@ -90,7 +97,7 @@ const states: State[] = [
     'one that its owner unsubscribed',
     'EMAIL',
     suppressed('unsubscribe', null, true),
-    { match: 'suppressed', verify: 'suppressed' },
+    { match: 'suppressed', weekly: 'suppressed', verify: 'suppressed' },
   ],
   [
     'one that another owner unsubscribed',
@@ -115,7 +122,7 @@ const states: State[] = [
     'one that this alert was stopped for',
     'EMAIL',
     (m) => [['update alert_email set unsubscribed_at = now() where email_id = $1', [m.recipientId]]],
-    { ...confirmed, match: 'alert-off' },
+    { ...confirmed, match: 'alert-off', weekly: 'alert-off' },
   ],
   [
     'one whose owner muted the record',
@@ -123,32 +130,43 @@ const states: State[] = [
     (m) => [['insert into record_mute (owner_key, event_id) values ($1, $2)', [m.userId, m.eventId]]],
     { ...confirmed, match: 'muted' },
   ],
+  [
+    'one that its owner unsubscribed from the weekly email',
+    'EMAIL',
+    (m) => [['insert into weekly_unsubscribe (owner_id, target) values ($1, lower($2))', [m.userId, m.target]]],
+    { ...confirmed, weekly: 'weekly-unsubscribed' },
+  ],
   ['a verified number', 'PHONE', () => [], confirmed],
-  ['one that is not verified', 'PHONE', changed('phone', 'verified_at = null'), { match: 'not-verified' }],
+  [
+    'one that is not verified',
+    'PHONE',
+    changed('phone', 'verified_at = null'),
+    { match: 'not-verified', weekly: 'not-verified' },
+  ],
   [
     'one that was not validated',
     'PHONE',
     changed('phone', 'verified_at = null, validated_at = null'),
-    { match: 'not-verified', verify: 'not-validated' },
+    { match: 'not-verified', weekly: 'not-verified', verify: 'not-validated' },
   ],
   [
     'one whose validation was taken back',
     'PHONE',
     changed('phone', 'validated_at = null'),
-    { ...confirmed, match: 'not-verified' },
+    { ...confirmed, match: 'not-verified', weekly: 'not-verified' },
   ],
   ['one that replied STOP', 'PHONE', suppressed('stop'), everything],
   [
     'one that its owner unsubscribed',
     'PHONE',
     suppressed('unsubscribe', null, true),
-    { match: 'suppressed', verify: 'suppressed' },
+    { match: 'suppressed', weekly: 'suppressed', verify: 'suppressed' },
   ],
   [
     'one that this alert was stopped for',
     'PHONE',
     (m) => [['update alert_phone set unsubscribed_at = now() where phone_id = $1', [m.recipientId]]],
-    { ...confirmed, match: 'alert-off' },
+    { ...confirmed, match: 'alert-off', weekly: 'alert-off' },
   ],
 ]
 
@@ -206,7 +224,11 @@ describe.each(states)('%s (%s)', (_what, channel, change, exceptions) => {
   test('the check before the call', async () => {
     const ids = await queueEachKind(made, channel)
     const checked = await commitCalls(setup, await claimNotices(setup, 100, 60_000), options)
-    expect(Object.fromEntries(checked.map(({ id, skipReason }) => [ids.get(id), skipReason]))).toEqual(expected)
+    // This weekly email has nothing to list.
+    expect(Object.fromEntries(checked.map(({ id, skipReason }) => [ids.get(id), skipReason]))).toEqual({
+      ...expected,
+      weekly: expected.weekly ?? 'alert-off',
+    })
   })
 
   test('matching, and its preview', async () => {

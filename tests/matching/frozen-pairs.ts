@@ -278,6 +278,7 @@ const businessCases: [businessName: string, record: string][] = [
   ['North Star Holdings', 'ALDER, MARY % NORTH STAR HOLDINGS LLC'],
   ['Hale LLC', 'ALDER, MARY & HALE LLC'],
   ['Aldergate LLC', 'ALDER, MARY & HELEN & ALDERGATE LLC'],
+  ['Aldergate Holdings LLC', 'ALDER, MARY & HELEN DELANEY & ALDERGATE HOLDINGS LLC'],
   ['Grace Bible Church', 'GRACE BIBLE CHURCH'],
   ['Larkspur Temple', 'SHIRLEY LARKSPUR TEMPLE'],
   ['North Star Holdings Services', 'NORTH STAR LLC'],

@@ -6,30 +6,22 @@ import { listPools } from '#scripts/match-report/pools/pools.ts'
 export type Figures = { missed: number; invented: number }
 type ByPool = Record<PoolName, Figures>
 
-/** What the rule must reach with each pool. */
-export const goals = {
-  missed: 1,
-  invented: 0.5,
-  /** The most that a pool may be worse than the best one. */
-  spread: 0.5,
-}
-
 /**
- * What the tests allow today: the goals where the rule reaches them, and elsewhere what it reaches. Lower them with the
- * rule, never raise them.
+ * What the tests allow today, in percent. The goals are 1 of people missed, 0.5 of texts with a person invented, and no
+ * pool worse than the best by more than 0.5 (`spread`). Lower each with the rule down to its goal, and never raise it.
  */
 export const ceilings = {
   composed: {
     census: { missed: 9.03, invented: 2.7 },
     folder: { missed: 9.82, invented: 1.78 },
-    origins: { missed: 9.97, invented: 2.71 },
+    origins: { missed: 9.69, invented: 2.5 },
   },
-  spread: { missed: 1.03, invented: 1.05 },
+  spread: { missed: 1.03, invented: 0.93 },
   /** People read in each pattern of invented-people.test.ts. */
   readings: {
     census: { missed: 0.03, invented: 0.08 },
-    folder: { missed: 0.8, invented: 2.92 },
-    origins: { missed: 0.31, invented: 2.38 },
+    folder: { missed: 0.8, invented: 1.67 },
+    origins: { missed: 0.31, invented: 1.52 },
   },
   /** Spoiled names that the rule promises to match. */
   spoiled: { census: 0, folder: 0.06, origins: 0.03 },

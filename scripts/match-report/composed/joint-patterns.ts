@@ -1,3 +1,4 @@
+import { toNameWords } from '../pools/pool.ts'
 import {
   comma,
   firstLast,
@@ -61,7 +62,9 @@ export const jointPatterns: readonly TextPattern[] = [
   lastFirst('two names without comma', ({ a, b }) => {
     const [one, other] = [joinLast(withInitial(a)), joinLast(withInitial(b))]
     // The second may be a person whose first name is that word, with the last name of the first.
-    const allowed = [{ first: other.last, last: one.last }]
+    const lasts = [one.last, ...toNameWords(one.last)]
+    const firsts = [other.last, ...toNameWords(other.last)]
+    const allowed = firsts.flatMap((first) => lasts.map((last) => ({ first, last })))
     return { ...text(`${plain(one)} & ${plain(other)}`, one, other), allowed }
   }),
   firstLast('a spoken couple', ({ a, b }) =>

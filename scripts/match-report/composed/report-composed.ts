@@ -8,8 +8,9 @@ import type { Pair } from './text-pattern.ts'
 
 type Log = (line: string) => void
 
-/** How many of the worst patterns are shown with samples. */
-const shownPatterns = 15
+/** How many of the worst patterns are shown with all the samples asked for, and how many of the others. */
+const fullyShown = 15
+const samplesOfOthers = 3
 
 /**
  * Texts composed from the three pools: people missed and texts with a person invented or read backward, by pool and by
@@ -31,14 +32,15 @@ export function reportComposed(count: number, samples: number, isHeldOutOnly: bo
       patterns.map(([pattern, some]) => [pattern, ...names.flatMap((name) => toCells(some, name))]),
     ),
   )
-  for (const [pattern, some] of patterns.slice(0, shownPatterns)) {
+  for (const [i, [pattern, some]] of patterns.entries()) {
     if (toWorst(some) === 0) break
+    const size = i < fullyShown ? samples : Math.min(samples, samplesOfOthers)
     log(`\n${pattern}`)
     for (const name of names)
       showFaults(
         some.filter(({ pool }) => pool === name),
         poolTitles[name],
-        samples,
+        size,
         log,
       )
   }

@@ -59,6 +59,7 @@ function drawPerson({ sexes, lasts, twoSurnames, hyphened, prefixes, twoGiven }:
   function writeSurname(): string {
     if (prefixes && chance < prefixes.share) return `${random.pick(split(prefixes.words))} ${last}`
     if (chance < (twoSurnames ?? 0)) return `${last} ${random.pick(lasts)}`
-    return chance > 1 - (hyphened ?? 0) ? `${last}-${random.pick(lasts)}` : last
+    const other = random.pick(lasts)
+    return chance > 1 - (hyphened ?? 0) && isPlain(last) && isPlain(other) ? `${last}-${other}` : last
   }
 }

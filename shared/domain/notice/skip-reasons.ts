@@ -2,7 +2,7 @@
  * The reasons why a recipient gets no message about a match, in the texts of each place that shows them: `staff` where
  * staff read about a skipped notice, `history` where residents read about a match without a notice, `preview` where
  * staff read about a match that has not happened. The rule that decides is `deliverable` in the database; the first two
- * are matching's own, and the last four the delivery's.
+ * are matching's own, and the last four, and those of the weekly email, the delivery's.
  */
 export const skipReasons = {
   paused: { history: 'The alert was paused.', preview: 'The alert is paused.' },
@@ -17,6 +17,7 @@ export const skipReasons = {
     staff: 'Messages to this address have been stopped.',
     history: 'Messages to this address are stopped.',
   },
+  'weekly-unsubscribed': { staff: 'The owner unsubscribed this address from the weekly email.' },
   'alert-off': {
     staff: 'The alert is no longer active for this recipient.',
     history: 'Messages to this address are stopped.',

@@ -42,16 +42,32 @@ const endsSaintsName = (parts: NamePart[], i: number) =>
 /** Whether a part without a comma, before a company or an institution, is a person of its own. */
 function isOwner(parts: NamePart[], i: number): boolean {
   const [text, next] = [parts[i]?.text ?? '', parts[i + 1]?.text ?? '']
-  if (isBareOwner(text) && followsOwner(parts, i) && isOwnCompany(parts, i + 1)) return true
+  const mayBeOwner = isBareOwner(text) || isFullName(text)
+  if (mayBeOwner && followsOwner(parts, i) && isOwnCompany(parts, i + 1)) return true
   return isInstitution(next, null) && beginsWithGivenName(text)
 }
+
+const isGiven = (word: string) => isInitial(word) || isRatherGivenName(word)
 
 /** Given names alone: MARY, MARY A, or one word of three letters or more that no list knows. */
 function isBareOwner(text: string): boolean {
   const [first = '', ...others] = splitWords(text)
   if (others.length === 0 && first.length > 2 && !isKnownName(first))
     return !isFirmWord(first) && /^\p{L}+$/u.test(first)
-  return first.length > 1 && [first, ...others].every((word) => isInitial(word) || isRatherGivenName(word))
+  return first.length > 1 && [first, ...others].every(isGiven)
+}
+
+/** Given names and a surname, which no list need know: MARY A OKAFOR. */
+function isFullName(text: string): boolean {
+  const words = splitWords(text)
+  const [surname = '', ...others] = words.toReversed()
+  return (
+    others.some(isKnownGivenName) &&
+    others.every(isGiven) &&
+    surname.length > 1 &&
+    !isFirmWord(surname) &&
+    !namesOrganization(words)
+  )
 }
 
 /** Whether a part before this one is 'SURNAME, GIVEN', so that '&' parts owners. */

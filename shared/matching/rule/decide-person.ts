@@ -43,7 +43,7 @@ export function decidePerson(alert: ParsedAlert, party: ParsedParty): Found | nu
 
 const bothWords: Ungraded = { ...baseReason, kind: 'bothWords', weakness: 40, variant: 'possible' }
 
-/** Both words of the alert in one part of a name that is read as somebody or something else. */
+/** Both words of the alert in one part of a name that is read as another name. */
 function considerWords({ words }: ParsedAlert, party: ParsedParty, consider: Consider): void {
   if (!hasSearchableWordCount(words) || !containsAllWords(party.words, words)) return
   if (listPartWords(party.segments).some((part) => containsAllWords(part, words)))

@@ -12,7 +12,7 @@ import { expectedRecordsOf } from './expected-records.ts'
 const ranks: Record<MatchGrade, number> = { CERTAIN: 0, LIKELY: 1, POSSIBLE: 2 }
 
 /** A name is rare if this many records a year or fewer are expected to have it, in a county of 100,000 recordings. */
-const rarePerYear = 0.1
+export const rarePerYear = 0.1
 
 export const isRareName = (person: Person): boolean => expectedRecordsOf(person) <= rarePerYear
 
@@ -28,7 +28,9 @@ export function gradeReason(reason: Ungraded, people: Pair | null, possible: boo
   return possible === false ? null : { ...reason, grade: 'LIKELY', isRare: false }
 }
 
-const isCloseSpelling = ({ variant }: Ungraded) => variant !== null && variant !== 'possible' && variant !== 'allWords'
+/** Whether a match option that finds other spellings of a name found it. */
+export const isCloseSpelling = ({ variant }: Pick<Ungraded, 'variant'>): boolean =>
+  variant !== null && variant !== 'possible' && variant !== 'allWords'
 
 function findGrade(reason: Ungraded, isRare: boolean): MatchGrade {
   if (reason.conflict !== undefined || reason.variant === 'possible') return 'POSSIBLE'

@@ -187,12 +187,43 @@ export const enPanelMonitoring = {
       delayValue: '{{mean}} ms, at most {{max}} ms',
       busy: 'Busy',
     },
-    notMe: {
+    answers: {
       title: 'Answers “This is not about me”',
-      empty: 'No one gave this answer in the last 12 months.',
+      empty: 'No one answered a notice in the last 12 months.',
+      help: 'The share is of all answers to matches with the same cause: expected, not about me, and looks wrong. A name is as common as the census of 1990 says, in a county of 100,000 recordings a year.',
       cause: 'Why the record matched',
+      grade: 'How sure',
+      grades: { CERTAIN: 'Certain', LIKELY: 'Likely', POSSIBLE: 'Possible', none: 'Not known: answered before grades' },
+      band: 'Records expected of the alert’s name',
+      bands: {
+        tenth: 'At most 0.1 a year',
+        one: '0.1 to 1 a year',
+        ten: '1 to 10 a year',
+        more: 'More than 10 a year',
+        none: 'Not known',
+      },
       days30: 'Last 30 days',
       days365: 'Last 12 months',
+      share: '{{notMe}} of {{answers}} ({{percent}}%)',
+      noAnswer: 'No answers',
+      proposalTitle: 'What the answers suggest',
+      tooFew: 'Nothing yet: a suggestion needs 100 answers with the same cause and equally common names.',
+      group: '{{cause}} ({{band}}):',
+      said: '{{notMe}} of {{answers}} were not about the reader.',
+      proposals: {
+        lower:
+          'If the mark for rare names were {{mark}} instead of {{today}}, {{notMe}} of these would have come in the weekly email instead of right away, and so would {{others}} that were about the reader.',
+        collect:
+          'If their alerts collected possible matches, {{notMe}} of these would have come in the weekly email instead of right away, and so would {{others}} that were about the reader.',
+        raise:
+          'If the mark for rare names were {{mark}} instead of {{today}}, {{moved}} would have come right away instead of in the weekly email. {{notMe}} of them were not about the reader.',
+        keep: 'No other mark for rare names would have done better.',
+        noMark: 'No mark decides about these.',
+      },
+      nothingChanges:
+        'Nothing changes by itself. The marks are part of the matching rule. Suggestions count as if every alert collected possible matches.',
+    },
+    notMe: {
       causes: {
         fullName: 'Same full name',
         otherMiddleName: 'Same name, one middle name differs',

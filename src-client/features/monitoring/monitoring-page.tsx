@@ -15,13 +15,13 @@ import { useStore } from '#client/lib/store.ts'
 import { useQueryParams } from '#client/lib/use-query-params.ts'
 import { type MonitoringWindow, monitoringWindows } from '#shared/contract/monitoring.ts'
 import { AllMetrics } from './all-metrics.tsx'
+import { AnswersCard } from './answers-card.tsx'
 import { FlowChart, LatencyChart, OldestUnsentChart, QueueChart, TroubleChart } from './charts.tsx'
 import { FailedCard } from './failed-card.tsx'
 import { FeedsCard } from './feeds-card.tsx'
 import { FigureTiles } from './figure-tiles.tsx'
 import { HealthBanner } from './health-banner.tsx'
 import { ListSection } from './list-section.tsx'
-import { NotMeCard } from './not-me-card.tsx'
 import { ProcessesCard } from './processes-card.tsx'
 import { RestoreCard } from './restore-card.tsx'
 import { RestoreSection } from './restore-form.tsx'
@@ -134,7 +134,7 @@ export function MonitoringPage() {
             <FeedsCard feeds={figures.feeds} />
             <ServicesCard figures={figures} />
             <ProcessesCard processes={figures.processes} />
-            <NotMeCard counts={figures.notMe} />
+            <AnswersCard />
           </div>
           <FailedCard />
           <ListSection title={t('looksWrong.title')} help={t('looksWrong.help')}>

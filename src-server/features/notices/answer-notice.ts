@@ -1,10 +1,8 @@
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { recordOwnerActivity } from '#server/platform/owner.queries.ts'
 import { AppError } from '#shared/contract/errors.ts'
-import type { NotMeCause } from '#shared/contract/not-me-cause.ts'
 import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
-import { findNotMeCause } from '#shared/matching/public.ts'
 import { readLink } from '#shared/node/domain/notices/links.ts'
 import { mailReport } from '#shared/node/domain/reports/mail-report.ts'
 import { withdrawReport } from '#shared/node/domain/reports/report-mail.queries.ts'
@@ -12,6 +10,7 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import type { Settings } from '#shared/settings/groups.ts'
+import { readAnswerCause } from './answer-cause.ts'
 import { type NoticeView, readShowing, showDetails } from './notice-view.ts'
 import {
   deleteAnswer,
@@ -85,7 +84,7 @@ export async function answerNotice(
   return change(deps, reader, token, async (tx, notice) => {
     if (answer === 'not-me' && notice.watchedParcels.length > 0 && !notMyParcel)
       throw new AppError('refused', texts.parcelFirst)
-    const isOpenReport = await recordAnswer(tx, notice, answer, answer === 'not-me' ? findCause(notice) : '')
+    const isOpenReport = await recordAnswer(tx, notice, answer, await readAnswerCause(tx, notice))
     await muteByAnswer(tx, notice.ownerKey, notice.eventId)
     if (isOpenReport) await emailStaff(tx, deps, settings, notice)
     else await withdrawReport(tx, notice)
@@ -102,12 +101,6 @@ async function emailStaff(
 ): Promise<void> {
   const report = { ownerKey, eventId, noticeId: id, documentId: record?.documentId ?? '' }
   if (await mailReport(tx, settings, report)) await enqueue(tx, 'wakeDelivery', {})
-}
-
-/** Of the name that matched; of the parcel only if nothing else did. */
-function findCause({ alerts }: NoticeDetails): NotMeCause {
-  const match = alerts.find(({ field }) => field !== 'parcel') ?? alerts[0]
-  return match ? findNotMeCause(match) : 'unknown'
 }
 
 /** Takes back the answer that the page shows as the reader's own. */

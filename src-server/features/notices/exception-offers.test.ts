@@ -349,11 +349,11 @@ test('the preview of a saved alert applies its exceptions, for its owner and for
   expect(another.status).toBe(404)
 })
 
-test('keeps the cause of the answer for staff, and drops it with another answer', async () => {
+test('keeps the cause of each answer for staff', async () => {
   await tell(couple)
   const cause = async () => (await server.deps.pool.query('select cause from notice_answer')).rows
   await answer()
   expect(await cause()).toEqual([{ cause: 'fullName' }])
   await answer(browser, 'expected')
-  expect(await cause()).toEqual([{ cause: '' }])
+  expect(await cause()).toEqual([{ cause: 'fullName' }])
 })

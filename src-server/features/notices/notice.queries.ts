@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { type NewestAnswer, newestAnswer } from '#server/platform/newest-answer.queries.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Marks } from '#shared/contract/marks.ts'
-import type { Match } from '#shared/contract/match.ts'
-import type { NotMeCause } from '#shared/contract/not-me-cause.ts'
+import type { Match, MatchGrade } from '#shared/contract/match.ts'
 import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import type { Party } from '#shared/contract/party.ts'
 import type { SitusAddresses } from '#shared/contract/record-property.ts'
@@ -12,6 +11,7 @@ import { isAnswerable } from '#shared/node/domain/notices/answerable.queries.ts'
 import { deliverable } from '#shared/node/domain/recipients/deliverable.queries.ts'
 import { isUnsubscribed } from '#shared/node/domain/recipients/suppression.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import type { AnswerCause } from './answer-cause.queries.ts'
 
 export type NoticeDetails = {
   id: number
@@ -62,6 +62,8 @@ export type NoticeDetails = {
     fieldIndex: Match['fieldIndex']
     role: Match['role']
     variant: Match['variant']
+    /** Null in matches from before there were grades. */
+    grade: MatchGrade | null
     byInitialOnly: boolean
     otherLegalForm: boolean
     stopped: boolean
@@ -113,7 +115,7 @@ export async function findNotice(db: Db | Tx, id: number): Promise<NoticeDetails
         select json_agg(json_build_object('alertId', a.id, 'name', o.alert_name, 'criteria', o.criteria, 'alertType', a.alert_type,
           'sentence', coalesce(o.match ->> 'sentence', ''), 'recordRaw', o.match ->> 'recordRaw', 'alertRaw', coalesce(o.match ->> 'alertRaw', ''), 'marks', o.match -> 'marks', 'field', o.match ->> 'field',
           'fieldIndex', coalesce((o.match ->> 'fieldIndex')::int, 0), 'role', coalesce(o.match ->> 'role', ''),
-          'variant', o.match ->> 'variant', 'byInitialOnly', coalesce((o.match ->> 'byInitialOnly')::boolean, false),
+          'variant', o.match ->> 'variant', 'grade', o.match ->> 'grade', 'byInitialOnly', coalesce((o.match ->> 'byInitialOnly')::boolean, false),
           'otherLegalForm', coalesce((o.match ->> 'otherLegalForm')::boolean, false), 'stopped', coalesce(le.unsubscribed_at, lp.unsubscribed_at) is not null or exists (
             select from notice_change c where c.act = 'recipient' and not c.keeps and c.undone_at is null and c.until > now()
               and c.alert_id = o.alert_id and c.channel = o.channel and c.recipient_id = o.recipient_id)) order by o.id)
@@ -148,23 +150,29 @@ export async function isInHistory(db: Db, userId: number, noticeId: number): Pro
 
 /**
  * Stores the answer to a message; the last one counts.
- * @param cause of the match, if the answer is 'not-me'
+ * @param about what staff count of it
  * @returns whether staff still have to open it, as a report
  */
 export async function recordAnswer(
   tx: Tx,
   notice: NoticeDetails & { eventId: number },
   answer: NoticeAnswer,
-  cause: NotMeCause | '',
+  { cause, grade, expectedRecords, expectedRecordsOfPair }: AnswerCause,
 ): Promise<boolean> {
+  const counted = {
+    cause,
+    grade,
+    expected_records: expectedRecords,
+    expected_records_of_pair: expectedRecordsOfPair,
+  }
   const row = await tx
     .insertInto('notice_answer')
-    .values({ notice_id: notice.id, event_id: notice.eventId, owner_key: notice.ownerKey, answer, cause })
+    .values({ notice_id: notice.id, event_id: notice.eventId, owner_key: notice.ownerKey, answer, ...counted })
     .onConflict((oc) =>
       // A changed answer is news that staff have not dealt with.
       oc.column('notice_id').doUpdateSet({
         answer,
-        cause,
+        ...counted,
         answered_at: sql`now()`,
         resolved_at: sql`case when notice_answer.answer = excluded.answer then notice_answer.resolved_at end`,
         resolved_by: sql`case when notice_answer.answer = excluded.answer then notice_answer.resolved_by end`,

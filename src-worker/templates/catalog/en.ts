@@ -80,6 +80,28 @@ export const english = {
     change: 'Change my alerts',
     stop: 'Unsubscribe this address',
   },
+  /** The weekly email of possible matches. */
+  weekly: {
+    subjectOne: '1 record that may be about you',
+    subjectMany: '{{count}} records that may be about you',
+    heading: 'Records that may be about you',
+    preview: 'Your weekly list from {{county}}. These match your alerts less closely.',
+    intro: 'These records match your alerts less closely than those that we notify you about right away.',
+    why: 'Many are about someone else with a similar name, so we send them once a week.',
+    surer: 'We still notify you right away when a record matches more closely.',
+    alert: '<b>{{alert}}</b> watches <b>{{criteria}}</b>',
+    record: '{{what}}, recorded {{day}}, document {{id}}',
+    shows: 'The record shows <b>{{record}}</b>.',
+    /** `more` is '7 more'. */
+    andMore: 'And {{more}} in this alert.',
+    moreAlerts: 'And {{more}} of your alerts have such records.',
+    answer: 'Your home page has the same list. There, one press tells us that a record is not about you.',
+    seeList: 'See my list',
+    notSure: 'If a record looks wrong, call {{who}}. Say “I got a record alert.”',
+    sentTo: 'We sent this to {{address}} because you asked for it in an alert and verified this address.',
+    stop: 'Stop this weekly email',
+    stopHelp: 'That stops this email alone. Other notices go on.',
+  },
   verifyEmail: {
     subject: 'Verify this address for {{county}} record alerts',
     heading: 'Verify this address',

@@ -31,6 +31,15 @@ export type RecordData = {
 /** An alert of this owner and address, as it was when the record matched. */
 export type MatchedAlert = { name: string; criteria: string; match: Match }
 
+/** A record in a weekly email, and why it may be about its reader. */
+export type ListedRecord = Pick<
+  RecordData,
+  'documentId' | 'documentType' | 'documentDescription' | 'documentUrl' | 'recordedOn'
+> & { match: Match }
+
+/** The possible matches of one alert in a weekly email; `more` counts those that it leaves out. */
+export type WeeklyAlert = { name: string; criteria: string; records: ListedRecord[]; more: number }
+
 /** The data of a notice that templates use, read in the statement that commits its call. */
 export type NoticeData = {
   id: number
@@ -46,6 +55,8 @@ export type NoticeData = {
   isAccountEmail: boolean
   record: RecordData | null
   alerts: MatchedAlert[]
+  /** What a weekly email lists; its owner has a list at home, unless the address has no owner. */
+  weekly?: { alerts: WeeklyAlert[]; hasHome: boolean }
   /** For a verification: created just before the call, and stored only as a hash. */
   secret: { ticket: string; code: string; hours: number } | null
 }

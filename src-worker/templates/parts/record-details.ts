@@ -41,7 +41,7 @@ function formatTime(moment: Date, timeZone: string): string {
 }
 
 /** 'November 19, 2026' */
-export const formatRecordedDay = (record: RecordData, catalog: Catalog): string =>
+export const formatRecordedDay = (record: Pick<RecordData, 'recordedOn'>, catalog: Catalog): string =>
   formatLongDay(record.recordedOn, catalog)
 
 /** The same for a day 'YYYY-MM-DD'. Other languages use the county's 'MM/DD/YYYY'. */
@@ -62,8 +62,10 @@ export const formatShortDay = (record: RecordData): string =>
   `${record.recordedOn.slice(5, 7)}/${record.recordedOn.slice(8, 10)}/${record.recordedOn.slice(2, 4)}`
 
 /** The kind of document, in the record's own words. */
-export const getDocumentLabel = (record: RecordData, { labels }: Catalog): LocalizedText =>
-  toSingleLine(record.documentDescription || record.documentType) || labels.aDocument
+export const getDocumentLabel = (
+  record: Pick<RecordData, 'documentDescription' | 'documentType'>,
+  { labels }: Catalog,
+): LocalizedText => toSingleLine(record.documentDescription || record.documentType) || labels.aDocument
 
 type RecordDetail = { label: LocalizedText; value: LocalizedText }
 

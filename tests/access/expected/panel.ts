@@ -241,6 +241,7 @@ export const panel: Table = {
   },
 
   'monitoring.now': { cells: provider },
+  'monitoring.answers': { cells: provider },
   'monitoring.history': { cells: provider, input: () => ({ window: 'hour' }) },
   'monitoring.failed': { cells: providerList, input: () => ({ page: 1 }) },
   'monitoring.sendAgain': {

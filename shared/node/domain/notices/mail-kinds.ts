@@ -3,14 +3,15 @@ import type { NoticeTemplate } from './notice-templates.ts'
 /**
  * The purpose of a message, which decides what may keep it from a recipient (`deliverable` in the database).
  * - `match`: a notice about a record.
+ * - `weekly`: the weekly email of possible matches.
  * - `verify`, `register`: asks to verify an address, or to register; anyone can have it sent to any address.
  * - `security`: about the password or the safety of an account.
  * - `service`: everything else.
  */
-export type MailKind = 'match' | 'verify' | 'register' | 'security' | 'service'
+export type MailKind = 'match' | 'weekly' | 'verify' | 'register' | 'security' | 'service'
 
-/** The kind of each message that is not a notice about a record. */
-export const mailKinds: Readonly<Record<NoticeTemplate, Exclude<MailKind, 'match'>>> = {
+/** The kind of each message whose own kind does not say it. */
+export const mailKinds: Readonly<Record<NoticeTemplate, Exclude<MailKind, 'match' | 'weekly'>>> = {
   'verify-email': 'verify',
   'verify-phone': 'verify',
   registration: 'register',

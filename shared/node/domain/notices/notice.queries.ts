@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import type { NoticeKind, NoticeState } from '#shared/node/platform/database/types/notices.ts'
@@ -6,9 +6,15 @@ import type { NoticeTemplate, NoticeTemplates } from './notice-templates.ts'
 
 /** Priority 0 (column `priority`): a person is waiting for the message. Notices about records have priority 1. */
 const interactivePriority = 0
+/** Weekly emails wait for all other messages. */
+export const weeklyPriority = 2
+
+/** SQL: the priority of a notice by its kind. */
+export const priorityOfKind = (kind: RawBuilder<unknown>): RawBuilder<number> =>
+  sql<number>`case ${kind} when 'match' then 1 when 'weekly' then ${sql.lit(weeklyPriority)} else ${sql.lit(interactivePriority)} end`
 
 type NewNotice<T extends NoticeTemplate> = {
-  kind: Exclude<NoticeKind, 'match'>
+  kind: Exclude<NoticeKind, 'match' | 'weekly'>
   template: T
   channel: Channel
   /** An email address, or E.164. */
@@ -94,7 +100,7 @@ export async function requeueNotices(tx: Tx, noticeIds: number[], from: readonly
     -- Attempt numbers continue: each has one row in notice_attempt.
     due as (
       insert into delivery (notice_id, priority, fence)
-      select id, case when kind = 'match' then 1 else ${interactivePriority}::int end, resent_after from again
+      select id, ${priorityOfKind(sql`kind`)}, resent_after from again
       on conflict (notice_id) do nothing)
     select count(*)::int as queued from again`.execute(tx)
   return rows[0]?.queued ?? 0

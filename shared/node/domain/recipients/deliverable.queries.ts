@@ -46,7 +46,7 @@ const listTemplates = (wanted: MailKind) =>
 
 /** SQL: the kind of a notice's mail. */
 export const mailKindSql = (kind: Expression, template: Expression): RawBuilder<MailKind> =>
-  sql<MailKind>`case when ${kind} = 'match' then 'match'
+  sql<MailKind>`case when ${kind} in ('match', 'weekly') then ${kind}
     when ${template} in (${listTemplates('verify')}) then 'verify' when ${template} in (${listTemplates('register')}) then 'register'
     when ${template} in (${listTemplates('security')}) then 'security' else 'service' end`
 

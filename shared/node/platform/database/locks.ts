@@ -13,6 +13,8 @@ export const locks = {
   saveSetting: 7320,
   /** Used with a worker's number: held while it runs (src-worker/delivery/claim-owner.ts). */
   deliveryWorker: 7321,
+  /** One worker at a time makes the weekly emails. */
+  weeklyEmails: 7322,
   auditChain: 7330,
   /** Held while a migration from the legacy version runs. */
   legacyMigration: 7331,

@@ -69,6 +69,11 @@ export const deliveryEvents = {
     message: 'Skipped the outcomes of calls for notices that another worker took over.',
     action: 'If it repeats, workers are being paused for longer than a lease: check their machines.',
   },
+  'delivery.possible_matches_not_read': {
+    level: 'error',
+    message: 'Could not read what the weekly emails list. The worker will retry.',
+    action: 'Check the database.',
+  },
   'delivery.refusals_lifted': {
     level: 'warn',
     message:

@@ -92,6 +92,7 @@ export const processEvents = {
     action: 'Correct the text that `text` names.',
   },
   'upkeep.completed': { level: 'info', message: 'Nightly upkeep completed.' },
+  'weekly.emails_made': { level: 'info', message: 'Made weekly emails of possible matches.' },
   'worker.start_failed': { level: 'error', message: 'The worker could not start.', action: 'See the error.' },
   'worker.started': { level: 'info', message: 'The worker started.' },
   'worker.stop_failed': { level: 'error', message: 'The worker did not stop cleanly.' },

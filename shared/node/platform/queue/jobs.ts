@@ -38,6 +38,7 @@ export const jobs = {
   upkeep: job('upkeep', nothing, { cron: '10 3 * * *', policy: 'short' }),
   rederiveKeys: job('alerts.rederive-keys', nothing, { policy: 'short', retryLimit: 5 }),
   purgeUsers: job('users.purge', nothing, { cron: '30 3 * * *', policy: 'short', retryLimit: 5 }),
+  makeWeeklyEmails: job('weekly.make', nothing, { cron: '*/5 * * * *', retryLimit: 0, policy: 'short' }),
   chainAudit: job('audit.chain', nothing, { cron: '* * * * *', retryLimit: 0, policy: 'short' }),
   purgeAudit: job('audit.purge', nothing, { cron: '30 3 * * *', policy: 'short', retryLimit: 5 }),
   checkFeeds: job('feeds.check', nothing, { cron: '40 3 * * *', policy: 'short' }),

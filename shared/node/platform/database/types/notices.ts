@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
+import type { MatchGrade } from '#shared/contract/match.ts'
 import type { Day, Id, Now, Time } from './columns.ts'
 
 export type NoticeState = 'held' | 'waiting' | 'in_doubt' | 'accepted' | 'delivered' | 'failed' | 'canceled'
@@ -54,8 +55,12 @@ type NoticeAnswer = {
   /** When staff first opened the report, and who; null while it is unopened. */
   opened_at: Time | null
   opened_by: number | null
-  /** Why the record had matched, for 'This is not about me'; '' for other answers. */
+  /** Why the record had matched; '' for answers other than 'This is not about me' from before there were grades. */
   cause: Generated<string>
+  grade: MatchGrade | null
+  /** Records a year by the census: of the alert's name, and of the more common name of a close spelling. */
+  expected_records: number | null
+  expected_records_of_pair: number | null
 }
 
 /** A record that an owner reported; `mailed_at` is null while the email to staff waits. */
