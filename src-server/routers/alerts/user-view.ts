@@ -27,6 +27,7 @@ import { rights } from '#shared/contract/roles.ts'
 import { alertsInput, householdInput } from '#shared/contract/several-alerts.ts'
 import { today } from '#shared/domain/dates.ts'
 import { ownRecipientProcedures } from './own-recipients.ts'
+import { weeklyEmailProcedures } from './weekly-email.ts'
 
 const ignored = z.unknown().optional()
 const idOnly = z.strictObject({ id })
@@ -50,6 +51,7 @@ async function readableExceptions({ deps, actor: { id, role } }: LoggedInContext
 /** A user's own alerts. */
 export const userViewRouter = router({
   ...ownRecipientProcedures,
+  ...weeklyEmailProcedures,
 
   alerts: loggedIn
     .meta({ rest: ['POST /userView/alerts'] })

@@ -187,6 +187,16 @@ export const alerts: Table = {
     input: ({ stopId }) => ({ id: stopId }),
     done: ({ stopId }) => sql`exists (select from suppression where id = ${stopId} and lifted_at is not null)`,
   },
+  'userView.weeklyUnsubscribes': { cells: ownOnlyList },
+  'userView.weeklyResubscribe': {
+    cells: ownOnly,
+    arrange: async ({ notifiedAddress, userId }, { server }) => {
+      await sql`insert into weekly_unsubscribe (owner_id, target) values (${userId}, ${notifiedAddress})
+        on conflict do nothing`.execute(server.deps.db)
+    },
+    input: ({ notifiedAddress }) => ({ target: notifiedAddress }),
+    done: ({ userId }) => sql`not exists (select from weekly_unsubscribe where owner_id = ${userId})`,
+  },
   'home.resumeAlert': {
     cells: ownOnly,
     arrange: async ({ alertId }, { server }) => {
