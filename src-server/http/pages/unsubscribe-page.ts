@@ -95,19 +95,19 @@ function weeklyView(
   const { t, plain } = on.texts
   const stopped: Scope | undefined = unsubscribed ? 'all' : weekly.unsubscribed ? 'weekly' : undefined
   const state = stopped ?? (undone ? 'undone' : 'asked')
-  const { title, lead, then } = (
+  const { title, lead, note } = (
     {
-      all: { title: 'stop.doneAllTitle', lead: 'stop.doneAll', then: 'stop.account' },
-      weekly: { title: 'stop.weekly.doneTitle', lead: 'stop.weekly.done', then: 'stop.weekly.again' },
-      undone: { title: 'stop.weekly.undoneTitle', lead: 'stop.weekly.undone', then: 'stop.weekly.others' },
-      asked: { title: 'stop.weekly.title', lead: 'stop.weekly.lead', then: 'stop.weekly.others' },
+      all: { title: 'stop.doneAllTitle', lead: 'stop.doneAll', note: 'stop.account' },
+      weekly: { title: 'stop.weekly.doneTitle', lead: 'stop.weekly.done', note: 'stop.weekly.again' },
+      undone: { title: 'stop.weekly.undoneTitle', lead: 'stop.weekly.undone', note: 'stop.weekly.others' },
+      asked: { title: 'stop.weekly.title', lead: 'stop.weekly.lead', note: 'stop.weekly.others' },
     } as const
   )[state]
   const undo = { name: 'undo', value: 'yes', variant: 'secondary', icon: 'undo' } as const
   return outcomePage(on, {
     ...(state === 'asked' ? {} : { done: true }),
     title: plain(title),
-    body: html`${paragraph(t(lead, { target }))}${smallPrint(t(then))}`,
+    body: html`${paragraph(t(lead, { target }))}${smallPrint(t(note))}`,
     footer: html`${stopped && scopeForm(stopped, submitButton(t('stop.undo'), undo))}
     ${!stopped && scopeForm('weekly', submitButton(t('stop.weekly.button'), { variant: undone ? 'secondary' : 'primary' }))}
     ${!unsubscribed && scopeForm('all', submitButton(t('stop.all'), { variant: 'secondary' }))}`,
