@@ -8,6 +8,17 @@ import type { Marks } from './marks.ts'
 export const matchGrades = ['CERTAIN', 'LIKELY', 'POSSIBLE'] as const
 export type MatchGrade = (typeof matchGrades)[number]
 
+/**
+ * What made a person of the words of a record: a comma between last and first name, the order that the feed states, either
+ * order where it states none, a last name shared with a neighbor, a phrase left out at the end, a list of full names, a
+ * marker such as A/K/A or FBO, or the name of a trust or an estate.
+ */
+export const readingCauses = ['comma', 'order', 'either', 'family', 'tail', 'list', 'marker', 'trust'] as const
+export type ReadingCause = (typeof readingCauses)[number]
+
+/** How the person who matched was read. `weight`, from 0 to 1, is low if another reading of the words is likelier. */
+export type Reading = { cause: ReadingCause; weight: number }
+
 /** The surest first. */
 export const gradeRank = (grade: MatchGrade): number => matchGrades.indexOf(grade)
 
@@ -29,6 +40,8 @@ export type Match = {
   otherLegalForm: boolean
   /** The match option that found the match, or null if the default rule did. */
   variant: keyof Omit<MatchOptions, 'notByInitial'> | null
+  /** For staff; only of a person, and not in stored matches of versions before the fifth. */
+  reading?: Reading
   /** Stored matches of versions before the fifth lack it: `gradeOf` says how they count. */
   grade?: MatchGrade
   ruleVersion: number

@@ -39,6 +39,18 @@ export const businessSpoilers: readonly BusinessSpoiler[] = [
   promised('after another owner', (firm) => `HARBOR LEDGER LLC & ${full(firm)}`),
   promised('many spaces', (firm) => full(firm).replaceAll(' ', '   ')),
   promised('an apostrophe', ({ name, form }) => `${name.slice(0, 2)}'${name.slice(2)} ${form}`),
+  promised('an address after it', (firm) => `${full(firm)} % ALDER HOLDINGS LLC`),
+  promised('its last words as one', ({ name, form }) => `${name.replace(/ (\S+)$/, '$1')} ${form}`),
+  {
+    name: 'a year in the name of a trust',
+    isPromised: true,
+    spoil: ({ name }) => ({ record: `${name.replace(' ', ' 2019 ')} TRUST`, alert: `${name} TRUST` }),
+  },
+  {
+    name: 'without the year in the name of a trust',
+    isPromised: true,
+    spoil: ({ name }) => ({ record: `${name} TRUST`, alert: `${name} 2019 TRUST` }),
+  },
   {
     name: 'a state after its legal form',
     isPromised: true,

@@ -1,10 +1,10 @@
 import { endsInLegalForm } from '../business/business.ts'
 import { isInitial } from '../people/given-names.ts'
 import { type JointPart, parseJointNames } from '../people/joint-names.ts'
-import { isKnownGivenName, isOnlyGivenName, isOnlySurname, isRatherGivenName } from '../people/name-likelihood.ts'
+import { isOnlyGivenName, isOnlySurname, isRatherGivenName } from '../people/name-likelihood.ts'
 import { splitNameList } from '../people/name-lists.ts'
 import { parseNamePart, splitNameParts } from '../people/name-parts.ts'
-import { type NameOrder, toPeople, type Person } from '../people/person.ts'
+import { type NameOrder, toPeople, type Person, withCause } from '../people/person.ts'
 import { particles } from '../tables/particles.ts'
 import {
   abbreviateRealEstate,
@@ -15,6 +15,7 @@ import {
 } from '../text/name-markers.ts'
 import { dropCorporateTrustee, findLegalEntities } from './legal-entities.ts'
 import { dropTails } from './trailing-phrases.ts'
+import { findTrustOrder, isTrustOf, listTrustees } from './trust-families.ts'
 
 /**
  * How a party's text is read: markers split it into segments (the main name, an alias …), the words of a trust and the
@@ -42,22 +43,44 @@ export function findPeople(
   let lastPeople: Person[] = []
   let mainPeople: Person[] = []
   let hasName = false
-  const waiting = [...segments]
+  const texts: string[] = []
+  const waiting = segments.flatMap(withBirthName)
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const segment: Segment = { kind: next.kind, text: dropCorporateTrustee(next.text) }
     if (segment.kind === 'careOf' && hasName) break
     hasName ||= word.test(segment.text)
     const { text: opened, names } = extractBracketedNames(segment.text)
     waiting.unshift(...names.map((name): Segment => ({ kind: 'alias', text: name })))
-    const written = segment.kind === 'alias' ? (inferAliasOrder(opened, mainPeople) ?? order) : order
-    const read = parseSegment(segment, opened, written, statedBusiness)
+    const written = findWrittenOrder(segment.kind, opened, { order, mainPeople })
+    const read = parseSegment(segment, opened, { order: written, statedBusiness, before: texts })
+    texts.push(opened)
     const people = read.flat()
     if (segment.kind === 'alias' || segment.kind === 'nee') people.push(...parseAlias(mainPeople, segment.kind, opened))
-    found.push(...people)
+    found.push(...(segment.kind === 'main' ? people : withCause(people, 'marker')))
     lastPeople = read.at(-1) ?? []
-    if (segment.kind === 'main' || segment.kind === 'other') mainPeople = lastPeople
+    if (segment.kind !== 'alias' && segment.kind !== 'nee') mainPeople = lastPeople
   }
   return { people: distinctPeople(found), lastPeople }
+}
+
+const hyphenedNee = /(?<=\p{L}{2}[\s,]+\p{L}+\s+)NEE-(?=\p{L}{2})/u
+
+/** NEE before a hyphen is a name, and after a full name perhaps the marker: 'MARSH, ANNA NEE-OKAFOR'. */
+function withBirthName(segment: Segment): Segment[] {
+  const found = segment.text.includes('NEE-') ? hyphenedNee.exec(segment.text) : null
+  if (!found) return [segment]
+  const before: Segment = { ...segment, text: segment.text.slice(0, found.index) }
+  return [segment, before, { kind: 'nee', text: segment.text.slice(found.index + found[0].length) }]
+}
+
+/** The order of a segment's names: that of the feed, unless the marker before it or the main name shows another. */
+function findWrittenOrder(
+  kind: Segment['kind'],
+  text: string,
+  { order, mainPeople }: { order: NameOrder; mainPeople: Person[] },
+): NameOrder {
+  if (kind === 'spoken') return 'FIRST_LAST'
+  return kind === 'alias' ? (inferAliasOrder(text, mainPeople) ?? order) : order
 }
 
 /** A single word in brackets or quotes is another first name and stays in quotes; several words are another name. */
@@ -73,16 +96,26 @@ function extractBracketedNames(text: string): { text: string; names: string[] } 
   return { text: opened, names }
 }
 
+/** `before` are the texts of the segments before it, which may name the trustees of its trust. */
+type SegmentContext = { order: NameOrder; statedBusiness: boolean; before: string[] }
+
 /** `opened` is the segment's text without brackets and trailing phrases. */
-function parseSegment(segment: Segment, opened: string, order: NameOrder, statedBusiness: boolean): Person[][] {
+function parseSegment(segment: Segment, opened: string, { order, statedBusiness, before }: SegmentContext): Person[][] {
   const isTrust = isTrustName(segment.text) && !endsInLegalForm(segment.text)
   const inside = isTrust || isEstateName(abbreviateRealEstate(segment.text))
   if (statedBusiness && segment.kind === 'main' && !inside) return []
   const read = (text: string) => {
     const groups = isTrust ? splitTrust(text) : [{ text, isTrust: false, surname: null }]
-    return groups.flatMap((group) => parseGroup(group, inside ? null : order))
+    const trustees = isTrust
+      ? listTrustees([...before, ...groups.flatMap((group) => (group.isTrust ? [] : group.text))])
+      : []
+    return groups.flatMap((group) => {
+      if (group.isTrust && isTrustOf(group.text, trustees)) return []
+      const people = parseGroup(group, inside ? (group.isTrust ? findTrustOrder(group.text, trustees) : null) : order)
+      return group.isTrust ? people.map((read) => withCause(read, 'trust')) : people
+    })
   }
-  const whole = splitAtBy(abbreviateRealEstate(opened), segment.text)
+  const whole = abbreviateRealEstate(opened)
   const text = splitAtOr(whole)
   return text !== whole && mayBeNamedOr(whole) ? [...read(whole), ...read(text)] : read(text)
 }
@@ -102,19 +135,8 @@ function mayBeNamedOr(text: string): boolean {
   return surname === null && words.length === 1 && !isInitial(name) && !isRatherGivenName(name)
 }
 
-const office = /(?<![A-Z])(?:EXEC|ADMIN|TRUSTEE|TTEE|GUARDIAN|CONSERVATOR|ATTORNEY|ATTY|AGENT|POA|AIF|PERS?\b)/
-const actingBy = /\s+BY(?:\s+(?:AND|&)\s+THROUGH)?(?:\s+(?:HIS|HER|ITS|THEIR))?\s+(?=\p{L}+[\s,]+\p{L})/u
-
-/**
- * 'ESTATE OF JANE DOE BY JOHN DOE EXECUTOR' names two separate people. `whole` is the text with its trailing phrases.
- */
-function splitAtBy(text: string, whole: string): string {
-  if (!text.includes(' BY ') || !office.test(whole.slice(whole.indexOf(' BY ')))) return text
-  return text.replace(actingBy, ' ; ')
-}
-
 /** Names that are together. `surname` is that of the trust before them: 'DELANEY FAMILY TRUST, JOHN & MARY'. */
-type Group = { text: string; isTrust: boolean; surname: string[] | null }
+export type Group = { text: string; isTrust: boolean; surname: string[] | null }
 
 const trustee = String.raw`(?:CO[\s-]*)?(?:TRUSTEES?|TRSTEES?|TTEES?|TRS?)`
 const trusteeMark = new RegExp(String.raw`(?<![\p{L}\p{N}])${trustee}(?![\p{L}\p{N}])`, 'gu')
@@ -171,18 +193,21 @@ function namesOwnSurname(text: string): boolean {
 }
 
 function parseGroup(group: Group, order: NameOrder): Person[][] {
-  const names = group.text.split(';').flatMap((text): { text: string; order: NameOrder }[] => {
+  const names = group.text.split(';').flatMap((text): { text: string; order: NameOrder; isList: boolean }[] => {
     const list = group.surname || group.isTrust ? null : splitNameList(text, order)
-    return list ? list.texts.map((name) => ({ text: name, order: list.order })) : [{ text, order }]
+    return list
+      ? list.texts.map((name) => ({ text: name, order: list.order, isList: true }))
+      : [{ text, order, isList: false }]
   })
-  return names.flatMap(({ text, order: written }) => {
+  return names.flatMap(({ text, order: written, isList }) => {
     const parts = splitNameParts(group.surname ? text.replace(/^[\s,]+/, '') : text).slice(0, maxParts)
     const entities = findLegalEntities(parts, order)
     const joint = parts.map((part, i): JointPart => ({
       words: parseNamePart(part.text),
       isLegalEntity: entities[i] ?? false,
     }))
-    return parseJointNames(joint, { order: written, surname: group.surname, isTrust: group.isTrust })
+    const people = parseJointNames(joint, { order: written, surname: group.surname, isTrust: group.isTrust })
+    return isList ? people.map((read) => withCause(read, 'list')) : people
   })
 }
 
@@ -220,8 +245,7 @@ function inferAliasOrder(text: string, mainPeople: Person[]): NameOrder {
   const isFirstName = (at: number) => mainPeople.some(({ givenWords }) => givenWords[0] === words[at])
   const bySurname = toOrder(isSurname(0), isSurname(-1))
   const byFirstName = toOrder(isFirstName(1), isFirstName(0))
-  if (bySurname === null || byFirstName === null || bySurname === byFirstName) return bySurname ?? byFirstName
-  return isKnownGivenName(words.at(bySurname === 'LAST_FIRST' ? 0 : -1) ?? '') ? null : bySurname
+  return bySurname === null || byFirstName === null || bySurname === byFirstName ? (bySurname ?? byFirstName) : null
 }
 
 const toOrder = (isLastFirst: boolean, isFirstLast: boolean): NameOrder =>

@@ -35,6 +35,7 @@ const tenancies = anyOf(
   spacedWords('(?:JOINT TENANTS?|TENANTS IN COMMON|TENANTS BY THE ENTIRETY)'),
   spacedWords('(?:WITH )?(?:THE |FULL )?RIGHTS? OF SURVIV[A-Z]*'),
   'JTW?ROS',
+  afterFullName + anyOf(withSlashes('TE'), 'TEES'),
   spacedWords('JT (?:TEN|WROS)'),
   afterFullName + anyOf(...['JTWROS', 'JTRS', 'JT', 'TIC'].map(withSlashes)),
 )
@@ -86,14 +87,21 @@ const namedSpouse = new RegExp(
  * Most names have no trailing phrase, which these simple patterns find out fast. Each must match wherever its full
  * pattern does.
  */
+const maybeTransfer = /T\s*\/?\s*O\s*\/?\s*D|TRANSFER/
 const maybePhrases =
-  /ET[\s.]*(?:AL|UX|VIR|CON)|[LRJTH]\s*[./]|LIFE|EST|HEIR|DEVISEE|PERS?[.O\s]|FACT|WIFE|HUSBAND|SPOUSE|SINGLE|MARRIED|DIVORCED|WIDOWED|TENAN|JT|AS\s+TO\s|UNDIVIDED|SUCCESSOR|SURVIV|\d\s*[/%]|SOLE|IRA/
+  /TEES|ET[\s.]*(?:AL|UX|VIR|CON)|[LRJTH]\s*[./]|LIFE|EST|HEIR|DEVISEE|PERS?[.O\s]|FACT|WIFE|HUSBAND|SPOUSE|SINGLE|MARRIED|DIVORCED|WIDOWED|TENAN|JT|AS\s+TO\s|UNDIVIDED|SUCCESSOR|SURVIV|\d\s*[/%]|SOLE|IRA/
 const maybeSpouse = /ET[\s.]*(?:UX|VIR)|WIFE|HUSBAND|SPOUSE/
 const maybeCouple = /[HW]\s*(?:[&/]|AND)\s*[HW][\s.,)]*$/
 const maybeRelative = /(?:SPOUSE|WIFE|HUSBAND|WIDOW|WIDOWER|HEIRS?|DEVISEES?|LAW)\s+OF\s|FACT\s|REP/
 const maybeCo = /CO[\s-]+[TE]/
 const maybeUnit = /UNIT|APT|SUITE|STE|#/
 const maybeTrailing = /L\s+E|R\s+S|[MP]H?\.?\s*D|[DC]\.\s*[DVP]/
+
+/** TOD between two names parts an owner from a beneficiary. Before a single word it is a name: 'JOHN TOD SMITH'. */
+const transferOnDeath = new RegExp(
+  String.raw`[\s,]+(?:TOD|${withSlashes('TOD')}|${spacedWords('TRANSFER ON DEATH')})(?:\s+TO)?[\s,]+(?=\p{L}{2,}[\s,]+(?:\p{L}[.]?\s+)*\p{L}{2,})`,
+  'gu',
+)
 
 /** Bare letters are initials at the start of a name; only at the end of a full name are they these marks and degrees. */
 const degree = String.raw`(?:M\.\s*D|PH\.?\s*D|D\.\s*D\.\s*S|D\.\s*V\.\s*M|C\.\s*P\.\s*A)\.?`
@@ -114,6 +122,7 @@ const plainName = /^[A-Z]{2,}, ?[A-Z]{2,}(?: [A-Z])?$/
 export function dropTails(text: string): string {
   if (plainName.test(text)) return text
   let rest = text
+  if (maybeTransfer.test(rest)) rest = rest.replace(transferOnDeath, separateAfterFullName)
   if (maybeUnit.test(rest)) rest = dropUnits(rest)
   if (maybeCo.test(rest)) rest = rest.replace(coPhrases, '')
   if (maybeSpouse.test(rest)) rest = rest.replace(namedSpouse, ' & ')

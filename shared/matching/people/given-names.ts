@@ -1,4 +1,5 @@
 import { mohammadAbbreviations } from '../tables/dropped-words.ts'
+import { particles, patronymicWords } from '../tables/particles.ts'
 import { fullGivenNames, isShortGivenName } from '../tables/short-given-names.ts'
 
 /**
@@ -96,9 +97,24 @@ function compareFirstNames(alert: GivenNames, record: GivenNames, alike: ((a: st
   return matchesByInitial(alert.first, record.first) ? 'initial' : null
 }
 
-/** Middle names count only if both sides have one. */
-function compareMiddleNames(alert: string[], record: string[]): Omit<GivenNameAgreement, 'first'> | null {
-  if (alert.length === 0 || record.length === 0) return { middle: 'none', hasConflict: false }
+type MiddleAgreement = Omit<GivenNameAgreement, 'first'>
+const noMiddles: MiddleAgreement = { middle: 'none', hasConflict: false }
+
+const isTelling = (name: string) => !particles.has(name) && !patronymicWords.has(name)
+
+/**
+ * Middle names count only if both sides have one. Particles and patronymics, which many people share, are no sign of
+ * agreement.
+ */
+function compareMiddleNames(alert: string[], record: string[]): MiddleAgreement | null {
+  if (alert.every(isTelling) && record.every(isTelling)) return compareTellingMiddles(alert, record)
+  const [fromAlert, fromRecord] = [alert.filter(isTelling), record.filter(isTelling)]
+  if (fromAlert.length > 0 && fromRecord.length > 0) return compareTellingMiddles(fromAlert, fromRecord)
+  return compareTellingMiddles(alert, record) && noMiddles
+}
+
+function compareTellingMiddles(alert: string[], record: string[]): MiddleAgreement | null {
+  if (alert.length === 0 || record.length === 0) return noMiddles
   const words = alert.filter((name) => !isInitial(name))
   if (words.length > 0 && alert.join('') === record.join('')) return { middle: 'same', hasConflict: false }
   const hasConflict = alert.some(matchesNoneOf(record)) && record.some(matchesNoneOf(alert))

@@ -2,24 +2,28 @@ import { organizationWords } from '../tables/organization-words.ts'
 import { particles } from '../tables/particles.ts'
 import { isInitial } from './given-names.ts'
 import {
-  isGivenNameFirst,
-  isHardlySurname,
   isKnownGivenName,
   namesOrganization,
   isOnlySurname,
+  isGivenNameFirst,
+  isHardlySurname,
   isRatherGivenName,
-  isRatherSurname,
 } from './name-likelihood.ts'
 import type { NamePartWords } from './name-parts.ts'
 import {
   inferOrder,
-  leadingSurnameLengths,
+  listSplits,
   type NameOrder,
   toPeople,
+  toPeopleOfSplit,
   parseWithoutComma,
   type Person,
+  type Split,
+  weighSplits,
   trailingSurnameStarts,
+  withCause,
 } from './person.ts'
+import { leastWeight, likelihoodOfGiven, toWeights } from './reading-weight.ts'
 
 /** One part of a joint name such as 'SMITH, JOHN & MARY', with its words. */
 export type JointPart = { words: NamePartWords; isLegalEntity: boolean }
@@ -64,7 +68,8 @@ function parsePart(
   context: JointContext,
 ): Reading {
   const { order } = context
-  const tail = part.beforeTail && order !== 'LAST_FIRST' ? parseOwnName(part.beforeTail, part, order) : []
+  const tail =
+    part.beforeTail && order !== 'LAST_FIRST' ? withCause(parseOwnName(part.beforeTail, part, order), 'tail') : []
   if (part.surname) {
     const isTail = part.isTail && tail.length > 0
     const people = isTail ? tail : [...parseWithComma(part, part.surname), ...tail]
@@ -104,15 +109,11 @@ function parseFirstPart(
   followsBare: boolean,
   { order, isTrust }: JointContext,
 ): Reading {
-  const { words, quotedNames } = part
+  const { words } = part
   if (following && hasOnlyGivenNames(words)) {
-    const bare = words.find((word) => !isInitial(word))
-    // 'KHALIL & MARY KHALIL': a shared surname is never written alone before it.
-    if (bare === undefined || !isOnlySurname(bare) || following.includes(bare)) {
-      const taken = toPeople(following, words, quotedNames, { order: 'LAST_FIRST', side: 'record' })
-      const own = bare === undefined || isRatherGivenName(bare) ? [] : parseOwnName(words, part, order)
-      return { people: [...taken, ...own], shared: null, isBare: true }
-    }
+    const taken = (weight: number) => share(following, part, weight)
+    const splits = words.length > 1 ? listSplits(words, order) : []
+    return { people: weighAgainstOwn(part, taken, splits), shared: null, isBare: true }
   }
   if (isTrust && isFamily(words)) return { people: [], shared: null }
   const ownOrder = followsBare ? 'FIRST_LAST' : order
@@ -121,41 +122,56 @@ function parseFirstPart(
 
 /** A part that shares the surname before it, has its own, or could be either. */
 function parseLaterPart(part: NamePartWords, shared: SharedSurname[], { order, isTrust }: JointContext): Reading {
-  const { words, quotedNames } = part
+  const { words } = part
   if (words.length === 0) return { people: [], shared: null }
   if (hasInitialThenSurname(words)) return readOwn(words, part, 'FIRST_LAST')
-  const areGivenNames = hasOnlyGivenNames(words) || isSecondGivenName(words)
-  const sharing = () =>
-    shared
-      .filter((anchor) => anchor.order === 'LAST_FIRST' || areGivenNames)
-      .flatMap((anchor) => toPeople(anchor.words, words, quotedNames, { order: 'LAST_FIRST', side: 'record' }))
-  if (hasOnlyGivenNames(words)) return { people: parseGivenPart(part, sharing, isTrust), shared: null }
   const repeated = repeatsSurname(words, shared)
   if (repeated) return { people: parseOwnName(words, part, repeated), shared: null }
-  if (isTrust && !isRatherGivenName(words.at(-1) ?? '')) return readOwn(words, part, order)
-  if (order !== 'FIRST_LAST' && isSurnameFirst(words)) return readOwn(words, part, 'LAST_FIRST')
-  if (isSecondGivenName(words)) return { people: sharing(), shared: null }
+  const sharing = (weight: number) =>
+    shared
+      .filter((anchor) => anchor.order === 'LAST_FIRST' || areGivenNames(words))
+      .flatMap((anchor) => share(anchor.words, part, weight))
+  if (words.length === 1) {
+    const isFamily = isTrust && isOnlySurname(words[0] ?? '')
+    return { people: isFamily ? [] : sharing(1), shared: null }
+  }
   // After a comma, the stated order does not apply to a part that has none.
   const ownOrder = order === 'LAST_FIRST' && shared.some((anchor) => anchor.hasComma) ? null : order
-  const own = parseOwnName(words, part, ownOrder ?? inferLaterOrder(words))
+  const splits =
+    hasOnlyGivenNames(words) && !hasInitialFirst(words)
+      ? []
+      : listSplits(words, hasInitialFirst(words) ? 'FIRST_LAST' : ownOrder)
   const isOwn = !shared.some((anchor) => anchor.order === 'LAST_FIRST')
-  return { people: [...sharing(), ...own], shared: isOwn ? toSharedSurnames(words, order) : null }
+  const own = isOwn && !hasOnlyGivenNames(words) ? toSharedSurnames(words, order) : null
+  return { people: weighAgainstOwn(part, sharing, splits), shared: own }
 }
 
-/** One full word and perhaps initials share the surname. 'J JONES' may also be a name of its own. */
-function parseGivenPart(part: NamePartWords, sharing: () => Person[], isTrust: boolean): Person[] {
-  const { words } = part
-  const [first = '', second = ''] = words
-  if (words.length === 1 && isTrust && isOnlySurname(first)) return []
-  if (words.length !== 2 || !isInitial(first) || isInitial(second) || isHardlySurname(second)) return sharing()
-  const own = parseOwnName(words, part, 'FIRST_LAST')
-  return isOnlySurname(second) ? own : [...sharing(), ...own]
+/** The least weight of a shared surname where a part may have its own. */
+const leastSharedWeight = 0.03
+/** How much likelier a part beside a name shares its surname than has its own, before its words are known. */
+const sharingOdds = 2
+
+/** The readings of a part that shares a surname or has its own, each with its weight; without those that have hardly any. */
+function weighAgainstOwn(part: NamePartWords, sharing: (weight: number) => Person[], splits: Split[]): Person[] {
+  const likelihood = sharingOdds * likelihoodOfGiven(part.words)
+  const weights = weighSplits(splits, [likelihood])
+  const [weight = 0] = toWeights([likelihood, ...splits.map((split) => split.likelihood)])
+  const shared = weight < leastSharedWeight ? [] : sharing(weight)
+  const own = splits.flatMap((split, i) => {
+    const weight = weights[i] ?? 0
+    return weight < leastWeight ? [] : toPeopleOfSplit(split, part.quotedNames, weight)
+  })
+  return [...shared, ...own]
 }
+
+/** The part's given names with a surname that stands elsewhere. */
+const share = (surname: string[], { words, quotedNames }: NamePartWords, weight: number): Person[] =>
+  toPeople(surname, words, quotedNames, { order: 'LAST_FIRST', side: 'record', reading: { cause: 'family', weight } })
 
 function parseOwnName(words: string[], part: NamePartWords, order: NameOrder): Person[] {
-  const own = parseWithoutComma(words.length > 1 ? words : part.all, part.quotedNames, order, 'record')
+  const own = parseWithoutComma(words.length > 1 ? words : part.all, part.quotedNames, order)
   if (part.otherWords && words.length > 1 && words === part.words) {
-    own.push(...parseWithoutComma(part.otherWords, part.quotedNames, order, 'record'))
+    own.push(...parseWithoutComma(part.otherWords, part.quotedNames, order))
   }
   return own
 }
@@ -192,35 +208,21 @@ function repeatsSurname(words: string[], shared: SharedSurname[]): 'LAST_FIRST' 
   return null
 }
 
-/** MARSH HELEN is Helen Marsh, and Marsh Helen of no other family. */
-const isSurnameFirst = (words: string[]) => isOnlySurname(words[0] ?? '') && isRatherGivenName(words[1] ?? '')
+/** Beside a name whose surname stands last, two words are a name of their own, unless both are given names: MARY ANN. */
+const areGivenNames = (words: string[]) =>
+  hasOnlyGivenNames(words) ||
+  (words.length === 2 && isRatherGivenName(words[0] ?? '') && isHardlySurname(words[1] ?? ''))
 
-/** MARY ANN next to a name is one given name, not Mary of a family Ann. */
-const isSecondGivenName = (words: string[]) =>
-  words.length === 2 && isRatherGivenName(words[0] ?? '') && isHardlySurname(words[1] ?? '')
-
-/** Next to a name, AMY GIPSON is Amy Gipson, not Gipson Amy. */
-function inferLaterOrder(words: string[]): NameOrder {
-  const [first = ''] = words
-  const isGivenFirst = isRatherGivenName(first) && (isHardlySurname(first) || isRatherSurname(words.at(-1) ?? ''))
-  return isGivenFirst ? 'FIRST_LAST' : null
-}
+/** 'J JONES' beside a name: the surname of a part that begins with an initial stands last. */
+const hasInitialFirst = ([first = '', second = '']: string[]) => isInitial(first) && !isInitial(second)
 
 /** The surnames that later parts may share: of the two ends of a name, not the one that is more likely a given name. */
 function toSharedSurnames(words: string[], stated: NameOrder): SharedSurname[] {
-  const order = stated ?? inferOrder(words) ?? inferFromEnds(words)
-  const surnames: SharedSurname[] = []
-  if (order !== 'FIRST_LAST') {
-    for (const count of leadingSurnameLengths(words)) surnames.push(toShared(words.slice(0, count), false))
-  }
-  if (order !== 'LAST_FIRST') {
-    for (const from of trailingSurnameStarts(words))
-      surnames.push({ ...toShared(words.slice(from), false), order: 'FIRST_LAST' })
-  }
-  return surnames
+  const splits = listSplits(words, stated ?? inferOrder(words) ?? inferFromEnds(words))
+  return splits.map(({ surname, order }) => ({ words: surname, hasComma: false, order }))
 }
 
-/** The order that the ends of a name show. */
+/** The order that the ends of a name show. An error here is one about each neighbor, so the likelier order is taken. */
 function inferFromEnds(words: string[]): NameOrder {
   const [first = ''] = words
   const last = words.at(-1) ?? ''

@@ -39,7 +39,15 @@ export function splitNameList(text: string, stated: NameOrder): NameList | null 
     if (isNameOf(piece, first)) people++
     else if (!isOrganization(piece)) return null
   }
-  return people > 1 ? { texts, order: first } : null
+  return people > 1 && !isBetweenSurnames(texts) ? { texts, order: first } : null
+}
+
+/** Whether the only initials of a list are a Y, as of 'ORTEGA Y GASSET, JOSE Y ANA'. */
+function isBetweenSurnames(texts: string[]): boolean {
+  const withInitial = texts
+    .flatMap((text) => splitNameParts(text).map((part) => parseNamePart(part.text).words))
+    .filter(hasMiddleInitial)
+  return withInitial.length > 0 && withInitial.every(hasOnlyY)
 }
 
 /** 'SMITH, JOHN A, JONES, MARY': surnames and given names in turn. */
@@ -71,9 +79,10 @@ function joinLoosePieces(pieces: string[]): string[] {
 function findOrder(text: string): NameList['order'] | null {
   const [part] = splitNameParts(text.trim())
   const { words } = parseNamePart(part?.text ?? '')
+  if (hasMiddleInitial(words)) return 'FIRST_LAST'
   if (!isNameLength(words)) return null
   const last = words.at(-1) ?? ''
-  if (hasMiddleInitial(words) || (isFullName(words, 'FIRST_LAST') && isRatherSurname(last))) return 'FIRST_LAST'
+  if (isFullName(words, 'FIRST_LAST') && isRatherSurname(last)) return 'FIRST_LAST'
   const isSurnameFirst = isFullName(words, 'LAST_FIRST') && isRatherGivenName(words[1] ?? '')
   return isSurnameFirst && isRatherSurname(words[0] ?? '') ? 'LAST_FIRST' : null
 }
@@ -88,16 +97,25 @@ function isNameOf(text: string, order: NameList['order']): boolean {
 }
 
 function isFullName(words: string[], order: NameList['order']): boolean {
+  if (order === 'FIRST_LAST' && hasMiddleInitial(words)) return true
   if (!isNameLength(words)) return false
   const [first = ''] = words
   const last = words.at(-1) ?? ''
-  if (order === 'FIRST_LAST') return hasMiddleInitial(words) || (isRatherGivenName(first) && canBeSurname(last))
+  if (order === 'FIRST_LAST') return isRatherGivenName(first) && canBeSurname(last)
   return canBeSurname(first) && isKnownGivenName(words[1] ?? '') && !isRatherGivenName(first)
 }
 
-/** JOHN A SMITH is a full name whatever the words are; the Y of ORTEGA Y GASSET is no initial. */
-const hasMiddleInitial = (words: string[]) =>
-  words.length === 3 && words.every((word, i) => isInitial(word) === (i === 1)) && words[1] !== 'Y'
+/**
+ * JOHN A SMITH is a full name whatever the words are, and so is MARIA ANA C DE LA CRUZ: one initial, inside. The Y of
+ * ORTEGA Y GASSET is an initial only where another name of the list has one.
+ */
+function hasMiddleInitial(words: string[]): boolean {
+  const at = words.findIndex(isInitial)
+  const isInside = at > 0 && at < 3 && at < words.length - 1 && words.findLastIndex(isInitial) === at
+  return isInside && words.length <= maxWordsAroundInitial
+}
+const hasOnlyY = (words: string[]) => words.filter(isInitial).every((word) => word === 'Y')
+const maxWordsAroundInitial = 6
 
 const isNameLength = (words: string[]) => words.length > 1 && words.length <= maxWords
 const canBeSurname = (word: string) => !isInitial(word) && isRatherSurname(word) && !isHardlySurname(word)

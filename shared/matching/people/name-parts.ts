@@ -10,6 +10,7 @@ import {
   standingWords,
   titleNames,
 } from '../tables/dropped-words.ts'
+import { particles, patronymicWords } from '../tables/particles.ts'
 import { isInitial } from './given-names.ts'
 import { isKnownGivenName, isKnownName } from './name-likelihood.ts'
 
@@ -90,6 +91,9 @@ function splitAtComma(groups: string[][], quotedNames: string[]): NamePartWords 
   const all = withoutTitle(groups.flat()).filter((word) => !neverNames.has(word))
   const base = { quotedNames, all, beforeTail: null, isTail: false }
   const given = tail.flat()
+  // 'LNU, MARIA LOPEZ' has both names after the comma.
+  if (head.length > 0 && head.every((word) => absentNames.has(word)) && given.filter(isKept).length > 1)
+    return { ...base, surname: null, words: dropWords(given, 1), otherWords: null }
   const keptHead = dropWords(head, 2)
   const keptGiven = dropWords(given, keptHead.length > 1 ? 0 : 1)
   const isNoGiven =
@@ -140,9 +144,16 @@ const unpronounceable = /^[^AEIOUY]{3,}$/
 function findTail(head: string[], phrase: string[]): Pick<NamePartWords, 'beforeTail' | 'isTail'> {
   const words = phrase.filter((word) => !isInitial(word))
   const isUnknown = words.length > 0 && !words.some(isKnownGivenName)
-  if (head.length < 2 || !isUnknown || !isKnownGivenName(head[0] ?? '')) return { beforeTail: null, isTail: false }
-  return { beforeTail: head, isTail: words.length > 1 || unpronounceable.test(words[0] ?? '') }
+  if (head.length < 2 || !isUnknown || startsSurname(head[0] ?? '') || !isKnownGivenName(head[0] ?? ''))
+    return { beforeTail: null, isTail: false }
+  // No surname has an initial inside, and no given name is without a vowel.
+  const isTail =
+    head.some((word, i) => i > 0 && isInitial(word) && word !== 'Y') || unpronounceable.test(words[0] ?? '')
+  return { beforeTail: head, isTail }
 }
+
+/** AL NASSER is a surname whatever follows it. */
+const startsSurname = (word: string) => particles.has(word) || patronymicWords.has(word)
 
 /** Reads the first period between surname and given name as a comma; after a single letter it ends an initial. */
 function resolvePeriods(text: string): string {

@@ -1,7 +1,16 @@
-import { firmParticles, particles, surnameParticles, trailingParticles } from '../tables/particles.ts'
+import type { Reading, ReadingCause } from '#shared/contract/match.ts'
+import { surnameShare } from '../tables/census.ts'
+import { particles, surnameParticles, trailingParticles } from '../tables/particles.ts'
 import type { FeedFormat } from '../text/feed-format.ts'
 import { type GivenNames, isInitial, splitGivenNames, parseGivenNames, expandMohammad } from './given-names.ts'
 import { isOnlySurname, isRatherGivenName } from './name-likelihood.ts'
+import {
+  leastWeight,
+  likelihoodOfGiven,
+  likelihoodOfSurname,
+  likelihoodOfTwoSurnames,
+  toWeights,
+} from './reading-weight.ts'
 import { parseSurname, type Surname } from './surname.ts'
 
 /** One reading of a person: a surname, and the given names in each of their readings. */
@@ -13,10 +22,18 @@ export type Person = {
   givenNames: GivenNames[]
   /** The order in the text: surname first (also with a comma, or shared), or last. */
   order: 'LAST_FIRST' | 'FIRST_LAST'
+  reading: Reading
 }
 
 export type NameOrder = FeedFormat['nameOrder']
 type Side = 'alert' | 'record'
+
+/** Also that of an alert, whose form has a field for each name. */
+const byComma: Reading = { cause: 'comma', weight: 1 }
+
+/** The people as another clause of the rule made them. */
+export const withCause = (people: Person[], cause: ReadingCause): Person[] =>
+  people.map((person) => ({ ...person, reading: { ...person.reading, cause } }))
 
 const digit = /\p{N}/u
 
@@ -25,8 +42,9 @@ export function toPeople(
   surnameWords: string[],
   given: string[],
   quotedNames: string[],
-  { order, side }: { order: Person['order']; side: Side },
+  context: { order: Person['order']; side: Side; reading?: Reading },
 ): Person[] {
+  const { order, side, reading = byComma } = context
   const surname = parseSurname(surnameWords)
   const words = splitGivenNames(given)
   if (!surname || words.length === 0 || digit.test(words[0] ?? '')) return []
@@ -40,11 +58,12 @@ export function toPeople(
       i === 0 ? name : { ...name, isAlternate: true },
     ),
     order,
+    reading,
   }))
   const withoutMark = side === 'record' ? withoutLifeEstate(words, order) : null
-  if (withoutMark) read.push(...toPeople(surnameWords, withoutMark, quotedNames, { order, side }))
+  if (withoutMark) read.push(...toPeople(surnameWords, withoutMark, quotedNames, context))
   const moved = moveTrailingParticle(surnameWords, words)
-  if (moved) read.push(...toPeople(moved.surname, moved.given, quotedNames, { order, side }))
+  if (moved) read.push(...toPeople(moved.surname, moved.given, quotedNames, context))
   return read
 }
 
@@ -61,36 +80,79 @@ function moveTrailingParticle(surname: string[], given: string[]) {
   return { surname: [...given.slice(from), ...surname], given: given.slice(0, from) }
 }
 
-/** Parses words without a comma, in the order that the feed states, or else in both. */
-export function parseWithoutComma(words: string[], quotedNames: string[], stated: NameOrder, side: Side): Person[] {
-  const read: Person[] = []
-  if (words.length > 1 && digit.test(words[0] + (words.at(-1) ?? ''))) return read
-  const order = stated ?? inferOrder(words)
-  if (order !== 'FIRST_LAST') {
-    for (const count of leadingSurnameLengths(words)) {
-      read.push(...toPeople(words.slice(0, count), words.slice(count), quotedNames, { order: 'LAST_FIRST', side }))
-    }
-  }
-  if (order !== 'LAST_FIRST') {
-    for (const from of trailingSurnameStarts(words)) {
-      read.push(...toPeople(words.slice(from), words.slice(0, from), quotedNames, { order: 'FIRST_LAST', side }))
-    }
-  }
-  return read
+/** A surname and given names, as a split of words without a comma. */
+export type Split = {
+  surname: string[]
+  given: string[]
+  order: Person['order']
+  isStated: boolean
+  /** Two surnames written apart. */
+  isDouble: boolean
+  likelihood: number
 }
 
 /**
- * The order that the words of a name show if the feed states none: JOHN A SMITH is not A Smith of the family John,
- * since JOHN is more common as a given name than as a surname and SMITH is not. Two particles begin a surname (DE LA
- * CRUZ). Null if the words show none.
+ * Parses words without a comma, in the order that the feed states, or else in both: each reading has its weight among
+ * all, and one with hardly any is dropped. JOHN A SMITH is not A Smith of the family John.
  */
-export function inferOrder(words: string[]): NameOrder {
-  const [first = '', ...others] = words
-  const last = others.pop() ?? ''
-  if (others.length === 0 || isInitial(first) || isInitial(last)) return null
-  if (firmParticles.has(first) && particles.has(others[0] ?? '')) return 'LAST_FIRST'
-  if (!others.every((word) => isInitial(word) || particles.has(word))) return null
-  return isRatherGivenName(first) && !isRatherGivenName(last) ? 'FIRST_LAST' : null
+export function parseWithoutComma(words: string[], quotedNames: string[], stated: NameOrder): Person[] {
+  if (words.length > 1 && digit.test(words[0] + (words.at(-1) ?? ''))) return []
+  const splits = listSplits(words, stated)
+  const weights = weighSplits(splits)
+  return splits.flatMap((split, i) => toPeopleOfSplit(split, quotedNames, weights[i] ?? 0))
+}
+
+/**
+ * The weight of each split among all. Where the surname begins among particles is no question to the census, which knows
+ * few such names: in one order these splits have the same weight.
+ */
+export function weighSplits(splits: Split[], others: number[] = []): number[] {
+  const weights = toWeights([...splits.map(({ likelihood }) => likelihood), ...others])
+  return splits.map(({ order, isDouble }, i) =>
+    isDouble
+      ? (weights[i] ?? 0)
+      : splits.reduce((sum, other, at) => sum + (other.order === order && !other.isDouble ? (weights[at] ?? 0) : 0), 0),
+  )
+}
+
+/** The people of one split; none if it has hardly any weight and the feed does not state its order. */
+export function toPeopleOfSplit(
+  { surname, given, order, isStated }: Split,
+  quotedNames: string[],
+  weight: number,
+): Person[] {
+  if (!isStated && weight < leastWeight) return []
+  const cause = isStated ? 'order' : 'either'
+  return toPeople(surname, given, quotedNames, { order, side: 'record', reading: { cause, weight } })
+}
+
+/** Every way to split words without a comma, in the stated order or else in both. */
+export function listSplits(words: string[], stated: NameOrder): Split[] {
+  const splits: Split[] = []
+  if (stated !== 'FIRST_LAST') {
+    for (const count of leadingSurnameLengths(words))
+      splits.push(toSplit(words.slice(0, count), words.slice(count), 'LAST_FIRST', stated !== null))
+  }
+  if (stated !== 'LAST_FIRST') {
+    for (const from of trailingSurnameStarts(words))
+      splits.push(toSplit(words.slice(from), words.slice(0, from), 'FIRST_LAST', stated !== null))
+  }
+  return splits
+}
+
+function toSplit(surname: string[], given: string[], order: Person['order'], isStated: boolean): Split {
+  const names = surname.filter((word) => word !== 'Y')
+  const isDouble = names.length > 1 && !names.slice(0, -1).some((word) => particles.has(word))
+  const likelihood = isDouble ? likelihoodOfTwoSurnames(names) : likelihoodOfSurname(surname)
+  const hasY = names.length < surname.length
+  return {
+    surname,
+    given,
+    order,
+    isStated,
+    isDouble: isDouble && !hasY,
+    likelihood: likelihood * likelihoodOfGiven(given),
+  }
 }
 
 /** 'GARCIA OCAMPO MARIA': two words that are not given names before one that is. */
@@ -100,6 +162,17 @@ const beginsWithDoubleSurname = ([first = '', second = '', third = '']: string[]
   isRatherGivenName(third) &&
   !isInitial(third) &&
   !particles.has(third)
+
+/** The order that the words of a name show: the other has hardly any weight. Null if they show none. */
+export function inferOrder(words: string[]): NameOrder {
+  if (words.length < 2) return null
+  const splits = listSplits(words, null)
+  const weights = weighSplits(splits)
+  const isRead = (order: Person['order']) =>
+    splits.some((split, i) => split.order === order && (weights[i] ?? 0) >= leastWeight)
+  const [isLastFirst, isFirstLast] = [isRead('LAST_FIRST'), isRead('FIRST_LAST')]
+  return isLastFirst === isFirstLast ? null : isLastFirst ? 'LAST_FIRST' : 'FIRST_LAST'
+}
 
 /** How many leading words form the surname; two answers if a particle, a Y or a second surname can be read both ways. */
 export function leadingSurnameLengths(words: string[]): number[] {
@@ -114,12 +187,27 @@ export function leadingSurnameLengths(words: string[]): number[] {
   return answers
 }
 
-/** Where the surname at the end begins; two answers if O or Y may be an initial. */
+/** Particles that are also middle names: MINH VAN TRAN. */
+const middleNameParticles: ReadonlySet<string> = new Set(['VAN', 'DI', 'LE', 'DO'])
+
+/** Whether the particle before a surname may be a middle name: the census knows the surname, and not with the particle. */
+const isMiddleName = (particle: string, surname: string) =>
+  middleNameParticles.has(particle) && surnameShare(surname) > 0 && surnameShare(particle + surname) === 0
+
+/** Where the surname at the end begins; several answers if VAN, O or Y may be a middle name. */
 export function trailingSurnameStarts(words: string[]): number[] {
   if (words.length < 2) return []
   let from = words.length - 1
   while (from > 1 && particles.has(words[from - 1] ?? '')) from--
   const answers = [from]
+  const follows = words[from - 1]
+  if (
+    follows !== undefined &&
+    !isInitial(follows) &&
+    from === words.length - 2 &&
+    isMiddleName(words[from] ?? '', words.at(-1) ?? '')
+  )
+    answers.push(from + 1)
   if (words[from] === 'O' && from < words.length - 1) answers.push(from + 1)
   if (words[from - 1] === 'Y' && from > 2) answers.push(from - 2)
   return answers

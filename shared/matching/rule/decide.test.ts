@@ -54,6 +54,7 @@ describe('the sentence of a match', () => {
       byInitialOnly: false,
       otherLegalForm: false,
       grade: 'CERTAIN',
+      reading: { cause: 'comma', weight: 1 },
       variant: null,
       ruleVersion: RULE_VERSION,
       sentence: 'First and last name are the same.',

@@ -8,6 +8,7 @@ import { toPeople, type Person } from '../people/person.ts'
 import { personMatchTexts } from '../people/truncated-name.ts'
 import { fold } from '../text/fold.ts'
 import { removeSpaces, normalize } from '../text/normalize.ts'
+import { spellUmlauts } from '../text/umlauts.ts'
 import { type ParsedExceptions, parseExceptions } from './exceptions.ts'
 
 /** An alert, parsed and normalized once. Opaque to callers. */
@@ -107,6 +108,8 @@ const noName = { people: [], matchTexts: [] }
 
 function parseName(firstName: string, lastName: string): Pick<ParsedAlert, 'people' | 'matchTexts'> {
   const people = parsePersonName(firstName, lastName)
+  const [first, last] = [spellUmlauts(firstName), spellUmlauts(lastName)]
+  if (first !== firstName || last !== lastName) people.push(...parsePersonName(first, last))
   return { people, matchTexts: nameMatchTexts(firstName, lastName, people) }
 }
 

@@ -16,7 +16,7 @@ import { alertMatchTexts, alertPeople, type ParsedAlert } from './parsed-alert.t
 import type { ParsedRecord } from './parsed-record.ts'
 
 type Place = Pick<Match, 'field' | 'fieldIndex' | 'role' | 'recordRaw' | 'marks'>
-type Decision = Place & Explanation
+type Decision = Place & Explanation & Pick<Match, 'reading'>
 
 /** How a type of alert finds records: the keys by which they meet, and the function that decides. */
 type Rule = {
@@ -68,8 +68,10 @@ function decideParties(
   }
   if (!best || !bestParty) return null
   const { index, role, raw } = bestParty
-  const marks = locateMarks(raw, best.met())
-  return { field: 'party', fieldIndex: index, role, recordRaw: raw, ...(marks && { marks }), ...explain(best.reason) }
+  const met = best.met()
+  const marks = locateMarks(raw, met)
+  const place: Place = { field: 'party', fieldIndex: index, role, recordRaw: raw, ...(marks && { marks }) }
+  return { ...place, ...explain(best.reason), ...(met.kind === 'person' && { reading: met.person.reading }) }
 }
 
 /** Whether the owner said of a possible match by these words that it is not about them. */

@@ -1,6 +1,6 @@
 /** Words that belong to the surname after them: VAN BUREN is one surname. */
 export const particles: ReadonlySet<string> = new Set(
-  'VAN VON DER DEN DE DEL DELLA DI DA DOS DU LA LE LOS SAN ST SAINT MC MAC O AL EL'.split(' '),
+  'VAN VON DER DEN DE DEL DELA DELOS DELLA DI DA DOS DU LA LE LOS SAN ST SAINT MC MAC O AL EL'.split(' '),
 )
 
 /** Particles that are also surnames, so they are read both ways unless a comma settles it. */
@@ -13,3 +13,8 @@ export const trailingParticles: ReadonlySet<string> = new Set(
 
 /** Particles that no name of two particles begins with as a given name: DE LA CRUZ, DE LOS REYES. */
 export const firmParticles: ReadonlySet<string> = new Set('DE VON VAN'.split(' '))
+
+/** Words that say whose son, daughter or servant someone is. Many people share them, so they tell nobody apart. */
+export const patronymicWords: ReadonlySet<string> = new Set(
+  'BEN BIN IBN BINT BINTI ABD ABDUL ABDEL ABU MOHAMMAD MOHAMMED MUHAMMAD MOHAMED MOHD MUHD MD'.split(' '),
+)

@@ -32,5 +32,7 @@ export const representatives = anyOf(
   rank + spacedWords('PERS?(?:ONAL)?[.]? REP(?:RESENTATIVES?)?'),
   spacedWords('(?:AS )?(?:(?:HIS|HER|THEIR) )?(?:ATTORNEYS?|ATTY)') + String.raw`[\s-]+IN[\s-]+FACT`,
 )
+/** Offices that serve a person, who is named as spoken after OF or FOR. */
+export const wardRoles = rank + anyOf('GUARDIANS?', 'CONSERVATORS?', 'CUSTODIAN')
 /** The words of an office or a representative, before OF or FOR. */
 export const roles = anyOf(rank + offices, representatives, 'POA', 'AIF', 'AGENT', spacedWords('POWER OF ATTORNEY'))

@@ -1,4 +1,4 @@
-import { anyOf, roles, spacedWords, toPattern, withOptionalGaps, withSlashes } from './marker-patterns.ts'
+import { anyOf, roles, spacedWords, toPattern, wardRoles, withOptionalGaps, withSlashes } from './marker-patterns.ts'
 
 /**
  * Markers in a record's text, handled before anything splits it: they introduce another name (A/K/A, NEE, DBA, FBO) or
@@ -10,13 +10,18 @@ const nameMarkers = new RegExp(
     toPattern(
       anyOf(
         `(?<alias>${anyOf(withOptionalGaps('AKA'), withOptionalGaps('FKA'), withOptionalGaps('NKA'), spacedWords('(?:ALSO|FORMERLY|NOW) KNOWN AS'))})`,
-        '(?<nee>NEE)',
+        '(?<nee>NEE(?!-))',
+        `(?<spoken>${anyOf(
+          `C?${withOptionalGaps('FBO')}`,
+          withSlashes('CFBO'),
+          spacedWords('(?:FOR )?(?:THE )?BENEFIT OF'),
+          spacedWords(`${wardRoles} (?:OF|FOR)`),
+          '(?<by>BY' + spacedWords('(?: (?:AND|&) THROUGH)?(?: (?:HIS|HER|ITS|THEIR))?') + ')',
+        )})`,
         `(?<other>${anyOf(
           withOptionalGaps('DBA'),
-          withOptionalGaps('FBO'),
           withSlashes('CF'),
           spacedWords('DOING BUSINESS AS'),
-          spacedWords('FOR THE BENEFIT OF'),
           spacedWords(`${roles} (?:OF|FOR)`),
         )})`,
         `(?<care>${anyOf(
@@ -35,14 +40,14 @@ const nameMarkers = new RegExp(
  * Most names have no marker, which these simple patterns find out fast. Each must match wherever its full pattern does.
  */
 const maybeMarked =
-  /[AFN][\s./]*K[\s./]*A|NEE|D[\s./]*B[\s./]*A|F[\s./]*B[\s./]*O|C(?:\s*[./]|\s+O\s)|KNOWN|DOING|BENEFIT|CARE|ATT[NE]|%|\s(?:OF|FOR)/
+  /[AFN][\s./]*K[\s./]*A|NEE|D[\s./]*B[\s./]*A|F[\s./]*B[\s./]*O|C(?:\s*[./]|\s+O\s)|KNOWN|DOING|BENEFIT|CARE|ATT[NE]|%|\s(?:OF|FOR|BY)\s/
 const maybeDated = /(?<![A-Z0-9])U[\s./]*[ADTW](?![A-Z]{2})|UNDER|DATED|DTD/
 
 /**
- * The role of a name within a party: the main name, an alias, a name at birth, another person's, or that of a mailing
- * address, which is a tail.
+ * The role of a name within a party: the main name, an alias, a name at birth, another's, one that is written as spoken
+ * (a beneficiary, a ward, a representative), or that of a mailing address, which is a tail.
  */
-type SegmentKind = 'main' | 'alias' | 'nee' | 'other' | 'careOf'
+type SegmentKind = 'main' | 'alias' | 'nee' | 'other' | 'spoken' | 'careOf'
 export type Segment = { kind: SegmentKind; text: string }
 
 const twoWords = /[\p{L}\p{N}]+[^\p{L}\p{N}]+[\p{L}\p{N}]+/u
@@ -66,6 +71,10 @@ export function splitAtMarkers(text: string): Segment[] {
   return segments
 }
 
+/** An office after BY: 'ESTATE OF JANE DOE BY JOHN DOE EXECUTOR' names two people. Elsewhere BY is a word of a name. */
+const office =
+  /(?<![A-Z])(?:EXEC|ADMIN|TRUSTEE|TTEE|GUARDIAN|CONSERVATOR|ATTORNEY|ATTY|AGENT|POA|AIF|PERSONAL REP|PERS?\b)/
+
 /**
  * Letters that spell a marker may be a name (AKA, JOHN; LEE, NEE) or initials (SMITH, A K A). A marker follows a name,
  * and one with spaces or periods between its letters follows a full name.
@@ -78,6 +87,9 @@ function classifyMarker(found: RegExpExecArray, left: string, right: string): Se
   if (letters && !twoWords.test(left)) return null
   if (groups['care'] !== undefined) return 'careOf'
   if (groups['nee'] !== undefined) return twoWords.test(left) && longWord.test(right) ? 'nee' : null
+  if (groups['by'] !== undefined)
+    return twoWords.test(left) && twoWords.test(right) && office.test(right) ? 'spoken' : null
+  if (groups['spoken'] !== undefined) return 'spoken'
   if (groups['alias'] === undefined) return 'other'
   return twoWords.test(left) || (oneWord.test(left) && oneWord.test(right)) ? 'alias' : null
 }

@@ -88,7 +88,9 @@ const toForms = (words: string[]): string[][] => {
 
 /** As `isSameName`, also of the words as written: HOMEOWNERSASSOCIATION is no phrase. */
 const isSameWritten = (name: string, words: string[]) =>
-  isSameName(joinPhrases(toWords(name)), joinPhrases(words)) || isSameName(toWords(name), words)
+  isSameName(joinPhrases(toWords(name)), joinPhrases(words)) ||
+  isSameName(toWords(name), words) ||
+  withoutForms(toWords(name)).join('') === withoutForms(words).join('')
 
 const isSameName = (a: string[], b: string[]) =>
   toForms(a).some((one) => toForms(b).some((other) => haveSameWords(one, other))) ||
