@@ -35,6 +35,11 @@ create index possible_match_user on possible_match (user_id, matched_at desc);
 create index possible_match_alert on possible_match (alert_id, matched_at desc);
 create index possible_match_unlisted on possible_match (matched_at) where week is null and not in_no_email;
 
+-- An answer to a possible match, of which there is no message: its number is that of no notice. The resident's alert is
+-- stated, so that staff see what matched.
+alter table notice_answer add column alert_id bigint;
+create unique index notice_answer_possible on notice_answer (event_id, alert_id) where alert_id is not null;
+
 -- The weekly emails that were made. The key keeps an owner's address from a second one in a week.
 create table weekly_email (
   -- As in notice: user_id, or -recipient_id for an address without an owner.

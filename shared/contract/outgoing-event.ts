@@ -3,7 +3,8 @@ import type { DeliveryState } from './delivery-state.ts'
 import type { Marks } from './marks.ts'
 
 /** A recipient's answer to a notice. */
-export type NoticeAnswer = 'expected' | 'not-me' | 'wrong'
+export const noticeAnswers = ['expected', 'not-me', 'wrong'] as const
+export type NoticeAnswer = (typeof noticeAnswers)[number]
 
 /** One row of the alert history. The wire keeps its established spelling of documentIdentifer. */
 export type OutgoingEventView = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { createHash, randomBytes } from 'node:crypto'
+import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { signLink } from '#shared/node/domain/notices/links.ts'
 import { hashTicket, newTicket } from '#shared/node/domain/recipients/tickets.ts'
@@ -28,6 +29,8 @@ export type Target = {
   failedId: number
   /** A notice that was answered 'This looks wrong'. */
   noticeId: number
+  /** The record of a possible match, where `arrange` made one. */
+  possibleEventId: number
   /** The user's own unsubscribe for the account's email. */
   stopId: number
   links: { notice: string; unsubscribe: string; keep: string; undo: string }
@@ -72,6 +75,7 @@ export const nobody: Target = {
   number: '+16129999999',
   failedId: none,
   noticeId: none,
+  possibleEventId: none,
   stopId: none,
   links: {
     notice: `zz-${'A'.repeat(22)}`,
@@ -225,6 +229,25 @@ export async function issueTicket({ server }: RecordsWorld, target: Target, purp
     .insertInto('ticket')
     .values({ hash, purpose, ...of, target: goesTo, expires_at: new Date(Date.now() + 3_600_000) })
     .execute()
+}
+
+/** A record that may be about the target's user, with the answer. */
+export async function insertPossibleMatch(
+  { server }: RecordsWorld,
+  target: Target,
+  answer: NoticeAnswer | null = null,
+): Promise<void> {
+  const { userId, alertId, mark } = target
+  const match = { grade: 'POSSIBLE', sentence: 'The same name.', recordRaw: 'TESTER WILMA', marks: [[0, 12]] }
+  const { rows } = await sql<{ id: number }>`
+    with recorded as (
+      insert into event (feed_id, document_id, content_hash, recorded_at, recorded_has_time, recorded_on, parties, parcels)
+      values (1, ${`DOC-${mark}`}, 'x', now(), false, current_date, '[]', '[]') returning id)
+    insert into possible_match (event_id, alert_id, revision, user_id, criteria, match, answer, answered_at)
+    select id, ${alertId}, 1, ${userId}, 'Wilma Tester', ${JSON.stringify(match)}, ${answer},
+      case when ${answer}::text is not null then now() end
+    from recorded returning event_id::float8 as id`.execute(server.deps.db)
+  target.possibleEventId = rows[0]?.id ?? none
 }
 
 /** A world of records on the database, with two recorded documents and no user yet. */

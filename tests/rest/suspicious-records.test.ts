@@ -130,6 +130,7 @@ describe("answers 'This looks wrong'", () => {
               sentence: 'The last name is the same. The alert writes the first name short.',
               recordRaw: 'FERNHILL WILMA',
               marks: [[0, 14]],
+              grade: 'CERTAIN',
             },
           ],
           later: null,

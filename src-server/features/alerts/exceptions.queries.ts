@@ -36,7 +36,7 @@ export async function insertException(
   tx: Tx,
   alertId: number,
   { kind, value, written }: NamedException,
-  noticeId: number,
+  noticeId: number | null,
 ): Promise<boolean> {
   const row = await tx
     .insertInto('alert_exception')

@@ -24,13 +24,18 @@ type LockedAlert = { id: number; name: string }
 
 /**
  * Adds or removes one exception of the actor's own alert. Repeating either changes nothing.
- * @param noticeId the notice whose page offers it
+ * @param noticeId the notice whose page offers it; null in the list of possible matches
  * @throws AppError `missing` if the actor has no such alert; `refused` if it has too many exceptions
  */
 export async function teachOwnAlert(
   tx: Tx,
   actor: AuditActor,
-  { alertId, exception, on, noticeId }: { alertId: number; exception: OfferedException; on: boolean; noticeId: number },
+  {
+    alertId,
+    exception,
+    on,
+    noticeId,
+  }: { alertId: number; exception: OfferedException; on: boolean; noticeId: number | null },
 ): Promise<void> {
   const alert = await lockAlert(tx, alertId, actor.id)
   if (!alert) throw new AppError('missing', messages.notFound)
@@ -55,14 +60,13 @@ async function changeByInitial(tx: Tx, actor: AuditActor, { id, name }: LockedAl
 }
 
 /** An exception in the audit log: the report labels its fields. */
-const auditedName = ({ kind, written }: NamedException) =>
-  kind === 'middleName' ? { middleName: written } : { coOwner: written }
+const auditedName = ({ kind, written }: NamedException) => ({ [kind]: written })
 
 async function addException(
   tx: Tx,
   actor: AuditActor,
   { id, name }: LockedAlert,
-  { exception, noticeId }: { exception: NamedException; noticeId: number },
+  { exception, noticeId }: { exception: NamedException; noticeId: number | null },
 ): Promise<void> {
   if (!(await insertException(tx, id, exception, noticeId))) return
   if ((await listNamedExceptions(tx, id)).length > maxExceptionsPerAlert)

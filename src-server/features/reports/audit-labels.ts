@@ -99,6 +99,7 @@ export const auditLabels: Partial<Record<AuditType, Record<string, AuditLabel | 
     notByInitial: toSwitch(matchOptionTexts.notByInitial),
     middleName: { label: 'Middle name left out' },
     coOwner: { label: 'Co-owner left out' },
+    spelling: { label: 'Possible matches left out' },
     emails: { label: recipientListLabels.EMAIL },
     phones: { label: recipientListLabels.PHONE, format: 'target' },
     alerts: { label: 'Alerts shown', of: 'alert' },
@@ -122,6 +123,7 @@ export const auditLabels: Partial<Record<AuditType, Record<string, AuditLabel | 
   },
   NOTICE: {
     record: { label: 'Record' },
+    spelling: { label: 'Possible match' },
     // The number that was texted, or the row's description, identifies it.
     notice: null,
     // The description counts the records, and says why they had failed.

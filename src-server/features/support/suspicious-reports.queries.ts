@@ -51,6 +51,8 @@ export type SuspiciousReportRow = {
     sentence: string
     recordRaw: string
     marks: Marks | null
+    grade?: Match['grade']
+    variant: Match['variant']
   }[]
   /** The owner's answer that counts now: this report, or a newer answer to another message. */
   newest: NewestAnswer | null
@@ -67,8 +69,11 @@ const which = {
   dealtWith: { where: sql`r.resolved_at is not null and ${isNewestReport}`, order: sql`resolved_at desc` },
 } as const satisfies Record<RecordReportFilter, unknown>
 
-/** Whether the caller may see the owner of the notice `n`. */
-const visible = (asRole: Role) => visibleJoinedOwner(sql`n.user_id`, asRole)
+/** The owner of a report: of its notice `n`, or of the possible match that it is about, of which there is no notice. */
+const ownerId = sql`case when r.alert_id is null then n.user_id else r.owner_key end`
+
+/** Whether the caller may see that owner. */
+const visible = (asRole: Role) => visibleJoinedOwner(ownerId, asRole)
 
 /** A page of reports, newest first; of resolved ones, the last resolved first. */
 export async function listReportRows(
@@ -92,8 +97,8 @@ export async function findReportRow(
 }
 
 const selectReports = (asRole: Role, where: RawBuilder<unknown>) => sql`
-  from notice_answer r join notice n on n.id = r.notice_id left join "user" u on u.id = n.user_id
-  where r.answer = 'wrong' and ${where} and ${visible(asRole)}`
+  from notice_answer r left join notice n on n.id = r.notice_id left join "user" u on u.id = ${ownerId}
+  where r.answer = 'wrong' and (n.id is not null or r.alert_id is not null) and ${where} and ${visible(asRole)}`
 
 type Window = { order: RawBuilder<unknown>; limit: number; offset: number }
 
@@ -115,10 +120,14 @@ async function readRows(
         'parties', v.parties, 'parcels', v.parcels) end as record,
       ${recordParcels(sql`o.notice_id = p.notice_id`)} as "recordParcels",
       coalesce((
-        select json_agg(json_build_object('name', o.alert_name, 'criteria', o.criteria,
+        select json_agg(json_build_object('name', o.name, 'criteria', o.criteria,
           'field', o.match ->> 'field', 'sentence', o.match ->> 'sentence', 'recordRaw', o.match ->> 'recordRaw',
-          'marks', o.match -> 'marks') order by o.id)
-        from outgoing_event o where o.notice_id = p.notice_id), '[]') as alerts,
+          'marks', o.match -> 'marks', 'grade', o.match ->> 'grade', 'variant', o.match ->> 'variant') order by o.id)
+        from (
+          select h.id, h.alert_name as name, h.criteria, h.match from outgoing_event h where h.notice_id = p.notice_id
+          union all
+          select 0, a.name, m.criteria, m.match from possible_match m join alert a on a.id = m.alert_id
+          where m.event_id = p.event_id and m.alert_id = p.alert_id) o), '[]') as alerts,
       ${newestAnswer({ ownerKey: sql`p.owner_key`, eventId: sql`p.event_id` })} as newest,
       coalesce((
         select json_agg(json_build_object('channel', o.channel, 'target', o.target, 'answer', e.answer,
@@ -129,7 +138,8 @@ async function readRows(
             and (w.answered_at, w.notice_id) > (e.answered_at, e.notice_id))), '[]') as earlier,
       p.opened_at as "openedAt", p.resolved_at as "dealtWithAt", s.username as "dealtWithBy"
     from (
-      select r.*, n.channel, n.target, n.recipient_id, u.id as user_id ${reports}
+      select r.*, coalesce(n.channel, 'EMAIL') as channel, coalesce(n.target, u.email, '') as target, n.recipient_id,
+        u.id as user_id ${reports}
       order by ${order}, notice_id desc limit ${limit} offset ${offset}) p
     left join "user" u on u.id = p.user_id
     left join event v on v.id = p.event_id
@@ -174,8 +184,8 @@ export async function lockReport(
   const { rows } = await sql<LockedReport>`
     select u.id as "userId", coalesce(v.document_id, '') as "documentId", r.opened_at as "openedAt",
       r.resolved_at as "dealtWithAt", s.username as "dealtWithBy"
-    from notice_answer r join notice n on n.id = r.notice_id left join "user" u on u.id = n.user_id
-      left join event v on v.id = n.event_id left join "user" s on s.id = r.resolved_by
+    from notice_answer r left join notice n on n.id = r.notice_id left join "user" u on u.id = ${ownerId}
+      left join event v on v.id = r.event_id left join "user" s on s.id = r.resolved_by
     where r.notice_id = ${noticeId} and r.answer = 'wrong' and ${visible(asRole)}`.execute(tx)
   return rows[0]
 }

@@ -3,6 +3,7 @@ import type { ServerDeps } from '#server/platform/deps.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
 import type { Marks } from '#shared/contract/marks.ts'
+import { gradeOf, type MatchGrade } from '#shared/contract/match.ts'
 import { messages } from '#shared/contract/messages.ts'
 import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import { toLimitOffset } from '#shared/contract/paging.ts'
@@ -44,7 +45,10 @@ export type SuspiciousReport = {
         parcels: ShortList<string>
       } & RecordProperties)
     | null
-  alerts: (Omit<SuspiciousReportRow['alerts'][number], 'marks'> & { marks: Marks })[]
+  alerts: (Omit<SuspiciousReportRow['alerts'][number], 'marks' | 'variant' | 'grade'> & {
+    marks: Marks
+    grade: MatchGrade
+  })[]
   /** The resident's newer answer to another message about the record; null if this report is their last answer. */
   later: { answer: NoticeAnswer; answeredFormatted: string } | null
   /** The owner's other answers to the record, newest first: none of them counts any longer. */
@@ -112,8 +116,9 @@ function toReport(row: DescribedReport, zone: string): SuspiciousReport {
       moreProperties: row.moreProperties,
       commonLegalDescription: row.commonLegalDescription,
     },
-    alerts: alerts.map((alert) => ({
+    alerts: alerts.map(({ variant, grade, ...alert }) => ({
       ...alert,
+      grade: gradeOf({ variant, ...(grade && { grade }) }),
       sentence: toStaffSentence(toSingleLine(alert.sentence)),
       ...toMarkedLine(alert),
     })),

@@ -8,6 +8,8 @@ import { type HomeContent, toHomeContent } from '#server/features/content/home-c
 import { readLastRecords } from '#server/features/feeds/last-records.queries.ts'
 import type { NoticeView } from '#server/features/notices/notice-view.ts'
 import { showOwnNotices } from '#server/features/notices/own-notices.ts'
+import { answerPossible, undoPossibleAnswer } from '#server/features/possible-matches/answer-possible-match.ts'
+import { readPossibleMatches } from '#server/features/possible-matches/list-possible-matches.ts'
 import { keepFormerContact } from '#server/features/recipients/account-contact.queries.ts'
 import { readFormerContacts } from '#server/features/recipients/former-contacts.ts'
 import { resubscribeOwnAddress, resumeAlert } from '#server/features/recipients/lift-suppression.ts'
@@ -27,6 +29,13 @@ import type { FormerContact } from '#shared/contract/former-contact.ts'
 import type { LastRecordsView } from '#shared/contract/last-records.ts'
 import type { OutgoingEventView } from '#shared/contract/outgoing-event.ts'
 import { cardSize, historyInput, recordHistoryInput, toLimitOffset } from '#shared/contract/paging.ts'
+import {
+  possibleAnswerInput,
+  possibleMatchesInput,
+  possibleMatchInput,
+  type PossibleMatchPage,
+  type PossibleMatchView,
+} from '#shared/contract/possible-match.ts'
 import type { RecordGroup } from '#shared/contract/record-group.ts'
 import { nameMoment, today } from '#shared/domain/dates.ts'
 import { formatTarget } from '#shared/domain/recipient/format-target.ts'
@@ -36,6 +45,8 @@ const stopInput = z.strictObject({ id: z.number().int() })
 
 /** How many records home asks about; a button shows the rest. */
 const askedAtOnce = 3
+/** How many possible matches home lists; the history has the rest. */
+const possibleAtOnce = 5
 
 /** A record that waits for an answer, as home asks about it. */
 export type UnansweredRecord = {
@@ -59,6 +70,8 @@ type Home = HomeContent & {
   alertHistory: { outgoingEvents: OutgoingEventView[]; total: number; records: RecordGroup[]; recordTotal: number }
   /** The records of the last 30 days: how many matched, how many wait for an answer, and the first of those. */
   unanswered: { records: UnansweredRecord[]; total: number; matched: number; answered: number }
+  /** Records that may be about the user, unanswered: the newest, and how many there are. */
+  possible: PossibleMatchPage
   lastRecords: LastRecordsView
   /** Suppressed addresses and numbers of the user, each with its message. */
   suppressions: SuppressedAddress[]
@@ -116,7 +129,7 @@ async function readSuppressions({ db }: Pick<ServerDeps, 'db'>, { id }: { id: nu
 export const homeRouter = router({
   all: loggedIn.query(async ({ ctx }): Promise<Reply<Home>> => {
     const own = { userId: ctx.actor.id }
-    const [settings, alerts, reach, rows, groups, unanswered, lastRecords, suppressions, stopped, formerContacts] =
+    const [settings, alerts, reach, rows, groups, unanswered, possible, lastRecords, suppressions, stopped, contacts] =
       await Promise.all([
         ctx.deps.settings.current(),
         readAlertPage(ctx.deps, own, { limit: cardSize }),
@@ -124,6 +137,7 @@ export const homeRouter = router({
         historyPage(ctx.deps, own, { limit: cardSize }),
         readRecordPage(ctx.deps, own, { limit: cardSize, timeZone: ctx.deps.env.COUNTY_TIME_ZONE }),
         readUnanswered(ctx.deps, ctx.actor),
+        readPossibleMatches(ctx.deps, ctx.actor.id, { limit: possibleAtOnce, unanswered: true }),
         readLastRecordsView(ctx.deps),
         listSuppressedAddresses(ctx.deps.db, ctx.actor.id),
         listStoppedAlerts(ctx.deps.db, ctx.actor.id),
@@ -136,8 +150,9 @@ export const homeRouter = router({
     }))
     const myAlerts = { ...alerts, counts, unreached }
     const alertHistory = { ...rows, records: groups.records, recordTotal: groups.total }
-    const cards = { myAlerts, waiting, alertHistory, unanswered, lastRecords, stoppedAlerts: stopped, formerContacts }
-    return { content: { ...toHomeContent(settings), ...cards, suppressions, told: suppressions } }
+    const cards = { myAlerts, waiting, alertHistory, unanswered, possible, lastRecords, stoppedAlerts: stopped }
+    const addresses = { suppressions, told: suppressions, formerContacts: contacts }
+    return { content: { ...toHomeContent(settings), ...cards, ...addresses } }
   }),
 
   alertHistory: loggedIn
@@ -162,6 +177,29 @@ export const homeRouter = router({
         { ...filter, userId: ctx.actor.id },
         { ...toLimitOffset(page), lastRowId: lastRowId ?? undefined, timeZone: ctx.deps.env.COUNTY_TIME_ZONE },
       ),
+    })),
+
+  /** Records that may be about the user ('Maybe about you'), newest first. */
+  possibleMatches: loggedIn
+    .meta({ rest: ['POST /home/possibleMatches'] })
+    .input(possibleMatchesInput)
+    .query(async ({ ctx, input: { page, unanswered } }): Promise<Reply<PossibleMatchPage>> => ({
+      content: await readPossibleMatches(ctx.deps, ctx.actor.id, {
+        ...toLimitOffset(page),
+        unanswered: unanswered ?? false,
+      }),
+    })),
+
+  answerPossible: loggedIn
+    .input(possibleAnswerInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<PossibleMatchView>> => ({
+      content: await answerPossible(ctx.deps, ctx.actor, input),
+    })),
+
+  undoPossible: loggedIn
+    .input(possibleMatchInput)
+    .mutation(async ({ ctx, input }): Promise<Reply<PossibleMatchView>> => ({
+      content: await undoPossibleAnswer(ctx.deps, ctx.actor, input),
     })),
 
   /** Lifts the suppression that the user asked for. */

@@ -10,7 +10,7 @@ import {
   type Row,
   type Table,
 } from '../cells.ts'
-import { nobody, type Target } from '../records.ts'
+import { insertPossibleMatch, nobody, type Target } from '../records.ts'
 
 /** One's own, or of someone an administrator may see; nothing reveals that others exist. */
 const ownOrVisible: Cells = {
@@ -165,6 +165,23 @@ export const alerts: Table = {
   'home.all': { cells: { self: 'L + + + + +' } },
   'home.alertHistory': { cells: ownOnlyList, input: ({ notifiedEmailId }) => ({ emailAddressId: notifiedEmailId }) },
   'home.historyByRecord': { cells: ownOnlyList, input: ({ notifiedEmailId }) => ({ emailAddressId: notifiedEmailId }) },
+  'home.possibleMatches': {
+    cells: ownOnlyList,
+    arrange: (target, world) => insertPossibleMatch(world, target),
+    input: () => ({ unanswered: true, page: 1 }),
+  },
+  'home.answerPossible': {
+    cells: ownOnly,
+    arrange: (target, world) => insertPossibleMatch(world, target),
+    input: ({ alertId, possibleEventId }) => ({ eventId: possibleEventId, alertId, answer: 'expected' }),
+    done: ({ alertId }) => sql`exists (select from possible_match where alert_id = ${alertId} and answer = 'expected')`,
+  },
+  'home.undoPossible': {
+    cells: ownOnly,
+    arrange: (target, world) => insertPossibleMatch(world, target, 'expected'),
+    input: ({ alertId, possibleEventId }) => ({ eventId: possibleEventId, alertId }),
+    done: ({ alertId }) => sql`exists (select from possible_match where alert_id = ${alertId} and answer is null)`,
+  },
   'home.allowAgain': {
     cells: ownOnly,
     input: ({ stopId }) => ({ id: stopId }),

@@ -37,16 +37,20 @@ export type PossibleMatchRow = {
 type ListOptions = {
   limit: number
   offset?: number
-  /** Only those of this alert. */
+  /** Only those of this alert, and of this record. */
   alertId?: number | undefined
+  eventId?: number | undefined
   /** Leaves out those that were answered. */
   isOpen?: boolean | undefined
 }
 
-const ownMatches = (userId: number, { alertId, isOpen }: Pick<ListOptions, 'alertId' | 'isOpen'>) => sql`
+type Filter = Pick<ListOptions, 'alertId' | 'eventId' | 'isOpen'>
+
+const ownMatches = (userId: number, { alertId, eventId, isOpen }: Filter) => sql`
   from possible_match p join alert a on a.id = p.alert_id and a.user_id = p.user_id join event e on e.id = p.event_id
   where p.user_id = ${userId} and ${isListed}
     and (${alertId ?? null}::bigint is null or p.alert_id = ${alertId ?? null})
+    and (${eventId ?? null}::bigint is null or p.event_id = ${eventId ?? null})
     and (not ${isOpen ?? false}::boolean or p.answer is null)`
 
 /** The possible matches of a user's alerts, newest first. */
@@ -66,11 +70,7 @@ export async function listPossibleMatches(
 }
 
 /** How many such a list has. */
-export async function countPossibleMatches(
-  db: Db | Tx,
-  userId: number,
-  filter: Pick<ListOptions, 'alertId' | 'isOpen'> = {},
-): Promise<number> {
+export async function countPossibleMatches(db: Db | Tx, userId: number, filter: Filter = {}): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n ${ownMatches(userId, filter)}`.execute(db)
   return rows[0]?.n ?? 0
 }

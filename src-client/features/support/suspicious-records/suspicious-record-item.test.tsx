@@ -12,7 +12,13 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
-const alert = { name: 'My name', criteria: 'Wilma Fernhill', field: 'party', sentence: 'The same.' } as const
+const alert = {
+  name: 'My name',
+  criteria: 'Wilma Fernhill',
+  field: 'party',
+  sentence: 'The same.',
+  grade: 'CERTAIN',
+} as const
 const answer: SuspiciousReport = {
   noticeId: 1,
   answeredFormatted: '11/19/2026 10:42 AM',
@@ -48,6 +54,7 @@ test('tells staff that the alert is the resident’s, not theirs', () => {
     sentence: 'The same.',
     recordRaw: number,
     marks: [],
+    grade: 'CERTAIN',
   }
   render(
     <SuspiciousRecordItem

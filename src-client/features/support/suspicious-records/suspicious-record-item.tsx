@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { DetailList, DetailRow, PartiesAndProperties } from '#client/components/record/detail-list.tsx'
+import { GradeBadge } from '#client/components/record/grade-badge.tsx'
 import { MarkedText } from '#client/components/record/marked-text.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
@@ -191,7 +192,7 @@ function Why({ alerts }: Pick<SuspiciousReport, 'alerts'>) {
   const { t } = useTranslation()
   return (
     <ul className="grid gap-3">
-      {alerts.map(({ name, criteria, field, recordRaw, marks, sentence }, index) => (
+      {alerts.map(({ name, criteria, field, recordRaw, marks, sentence, grade }, index) => (
         // Two alerts of one owner may have the same name and criteria.
         <li key={index} className="grid gap-1 wrap-anywhere">
           <p>
@@ -208,6 +209,9 @@ function Why({ alerts }: Pick<SuspiciousReport, 'alerts'>) {
             </p>
           )}
           {sentence && <p>{sentence}</p>}
+          <p>
+            <GradeBadge grade={grade} />
+          </p>
         </li>
       ))}
     </ul>

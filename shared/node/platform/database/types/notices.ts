@@ -41,8 +41,11 @@ type Notice = {
 }
 
 type NoticeAnswer = {
+  /** Of no notice in an answer to a possible match. */
   notice_id: number
   event_id: number
+  /** The alert of a possible match that was answered. */
+  alert_id: number | null
   owner_key: number
   answer: 'expected' | 'not-me' | 'wrong'
   answered_at: Now
