@@ -177,8 +177,10 @@ describe('an answer to a possible match', () => {
     // It mutes no record: what becomes certain still notifies.
     expect((await desk.deps.pool.query('select 1 from record_mute where owner_key = $1', [owner.id])).rowCount).toBe(0)
     // Counted once, like an answer to a message.
-    const counted = await desk.deps.pool.query('select answer, cause from notice_answer where alert_id = $1', [alertId])
-    expect(counted.rows).toEqual([{ answer: 'not-me', cause: 'nickname' }])
+    const counted = await desk.deps.pool.query('select answer, cause, grade from notice_answer where alert_id = $1', [
+      alertId,
+    ])
+    expect(counted.rows).toEqual([{ answer: 'not-me', cause: 'nickname', grade: 'POSSIBLE' }])
     await undo(same)
     expect(await exceptions()).toEqual([])
     expect([...(await given()).values()]).toEqual([null, null, null])

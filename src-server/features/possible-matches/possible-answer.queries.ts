@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Match } from '#shared/contract/match.ts'
-import type { NotMeCause } from '#shared/contract/not-me-cause.ts'
 import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import type { PossibleMatchKey } from '#shared/contract/possible-match.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
+import type { AnswerCause } from '../notices/public.ts'
 
 /** A possible match of the list that is about to be answered. */
 export type AnsweredMatch = { answer: NoticeAnswer | null; match: Match; documentId: string }
@@ -56,7 +56,7 @@ export async function deleteAnswers(tx: Tx, { eventId, alertId }: PossibleMatchK
     delete from notice_answer a using cleared c where a.event_id = c.event_id and a.alert_id = c.alert_id`.execute(tx)
 }
 
-type Given = PossibleMatchKey & { ownerKey: number; answer: NoticeAnswer; cause: NotMeCause | '' }
+type Given = PossibleMatchKey & { ownerKey: number; answer: NoticeAnswer; cause: AnswerCause }
 
 /**
  * Stores an answer to a possible match with those to messages, so that it counts like them and 'This looks wrong' is a
@@ -68,8 +68,10 @@ export async function recordPossibleAnswer(
   { eventId, alertId, ownerKey, answer, cause }: Given,
 ): Promise<number> {
   const { rows } = await sql<{ number: number }>`
-    insert into notice_answer (notice_id, event_id, alert_id, owner_key, answer, cause)
-    values (nextval(pg_get_serial_sequence('notice', 'id')), ${eventId}, ${alertId}, ${ownerKey}, ${answer}, ${cause})
+    insert into notice_answer (notice_id, event_id, alert_id, owner_key, answer, cause, grade, expected_records,
+      expected_records_of_pair)
+    values (nextval(pg_get_serial_sequence('notice', 'id')), ${eventId}, ${alertId}, ${ownerKey}, ${answer},
+      ${cause.cause}, ${cause.grade}, ${cause.expectedRecords}, ${cause.expectedRecordsOfPair})
     returning notice_id as number`.execute(tx)
   if (!rows[0]) throw new Error('The answer was not stored.')
   return rows[0].number
