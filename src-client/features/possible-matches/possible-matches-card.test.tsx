@@ -48,7 +48,7 @@ it('shows the document, the words that matched, why, and for which alert', () =>
 })
 
 it.each([
-  ['This is not about me', 'not-me', 'We’ll skip possible matches by “LEE BOB” for this alert.'],
+  ['This is not about me', 'not-me', 'We’ll skip possible matches by “LEE BOB” for this alert'],
   ['I expected this', 'expected', 'You don’t need to do anything.'],
   ['This looks wrong', 'wrong', 'Call Alder County'],
 ] as const)('takes "%s" with one press, says what follows, and moves the focus there', async (name, answer, words) => {

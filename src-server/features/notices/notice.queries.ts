@@ -7,11 +7,11 @@ import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import type { Party } from '#shared/contract/party.ts'
 import type { SitusAddresses } from '#shared/contract/record-property.ts'
 import type { SkipReason } from '#shared/domain/notice/skip-reasons.ts'
+import type { AnswerCause } from '#shared/node/domain/notices/answer-cause.queries.ts'
 import { isAnswerable } from '#shared/node/domain/notices/answerable.queries.ts'
 import { deliverable } from '#shared/node/domain/recipients/deliverable.queries.ts'
 import { isUnsubscribed } from '#shared/node/domain/recipients/suppression.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import type { AnswerCause } from './answer-cause.queries.ts'
 
 export type NoticeDetails = {
   id: number

@@ -8,6 +8,7 @@ import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import type { PossibleMatchKey, PossibleMatchView } from '#shared/contract/possible-match.ts'
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
 import { toSpelling } from '#shared/matching/public.ts'
+import { measureMatch } from '#shared/node/domain/notices/answer-cause.ts'
 import { answerPossibleMatch } from '#shared/node/domain/possible-matches/possible-match.queries.ts'
 import { mailReport } from '#shared/node/domain/reports/mail-report.ts'
 import { withdrawReport } from '#shared/node/domain/reports/report-mail.queries.ts'
@@ -15,7 +16,6 @@ import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { teachOwnAlert } from '../alerts/public.ts'
-import { measureMatch } from '../notices/public.ts'
 import { readPossibleMatch } from './list-possible-matches.ts'
 import {
   type AnsweredMatch,
@@ -49,7 +49,7 @@ export async function answerPossible(
     if (!(await answerPossibleMatch(tx, actor.id, { ...key, answer }))) throw missing()
     if (answer === 'not-me') await endSpelling(tx, actor, before)
     const cause = await measureMatch(tx, { ...before.match, alertId: key.alertId }, key.eventId)
-    const noticeId = await recordPossibleAnswer(tx, { ...key, ownerKey: actor.id, answer, cause })
+    const noticeId = await recordPossibleAnswer(tx, { ...key, ownerKey: actor.id, answer }, cause)
     const report = { ownerKey: actor.id, eventId: key.eventId, noticeId, documentId: before.documentId }
     if (answer !== 'wrong') await withdrawReport(tx, report)
     else if (await mailReport(tx, settings, report)) await deps.enqueue(tx, 'wakeDelivery', {})

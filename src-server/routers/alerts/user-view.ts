@@ -26,6 +26,7 @@ import { alertListInput, toLimitOffset } from '#shared/contract/paging.ts'
 import { rights } from '#shared/contract/roles.ts'
 import { alertsInput, householdInput } from '#shared/contract/several-alerts.ts'
 import { today } from '#shared/domain/dates.ts'
+import { foundRecordProcedures } from './found-records.ts'
 import { ownRecipientProcedures } from './own-recipients.ts'
 
 const ignored = z.unknown().optional()
@@ -50,6 +51,7 @@ async function readableExceptions({ deps, actor: { id, role } }: LoggedInContext
 /** A user's own alerts. */
 export const userViewRouter = router({
   ...ownRecipientProcedures,
+  ...foundRecordProcedures,
 
   alerts: loggedIn
     .meta({ rest: ['POST /userView/alerts'] })

@@ -120,6 +120,16 @@ export const alerts: Table = {
     cells: ownOnlyList,
     input: () => ({ alertType: 'NAME', criteria: 'Wilma Tester' }),
   },
+  'userView.findRecords': {
+    cells: ownOnly,
+    input: ({ alertId }) => ({ alertId, text: 'DOC-1' }),
+    shows: () => [{ documentIdentifier: 'DOC-1' }],
+  },
+  'userView.reportFoundRecord': {
+    cells: ownOnly,
+    input: ({ alertId }, { eventId }) => ({ alertId, eventId }),
+    done: ({ userId }) => sql`exists (select from found_record where user_id = ${userId})`,
+  },
   'userView.alertPause': {
     cells: ownOnly,
     input: ({ alertId }) => ({ alertId, pausedUntil: '12/31/2090' }),

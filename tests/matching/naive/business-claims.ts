@@ -114,7 +114,7 @@ export function isTrueOfBusiness(kind: Kind, name: string, words: string[], raw:
     case 'otherForm':
     case 'tailOtherForm': {
       const [form] = alert.filter((word) => legalForms.has(word)).toReversed()
-      return isSameName(alert, marked) && form !== undefined && !marked.includes(form)
+      return isSameWritten(name, words) && form !== undefined && !marked.includes(form)
     }
     case 'otherOrder':
       return isSameName(alert, marked) && main(alert).join('') !== main(marked).join('')
