@@ -27,8 +27,7 @@ type AnswersProps = {
 function Answers({ match: { documentIdentifier: id }, pending, onAnswer }: AnswersProps) {
   const { t } = useTranslation()
   return (
-    <div
-      role="group"
+    <fieldset
       aria-label={t('possible.question', { id })}
       className="flex flex-wrap gap-2 max-sm:grid max-sm:[&>*]:justify-start print:hidden"
     >
@@ -47,7 +46,7 @@ function Answers({ match: { documentIdentifier: id }, pending, onAnswer }: Answe
           </Button>
         )
       })}
-    </div>
+    </fieldset>
   )
 }
 
@@ -98,13 +97,13 @@ function Reason({ match }: { match: PossibleMatchView }) {
 }
 
 /** The heading of an item: the document, or the answer to it. */
-function Head({ match, isFocused }: { match: PossibleMatchView; isFocused: boolean }) {
+function Head({ match, changes }: { match: PossibleMatchView; changes: number }) {
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)
   const { answer, documentDescription, documentIdentifier: id, recordedTimestampFormatted: at } = match
   useEffect(() => {
-    if (isFocused) heading.current?.focus()
-  }, [isFocused, answer])
+    if (changes > 0) heading.current?.focus()
+  }, [changes])
   const Icon = answer === 'wrong' ? Flag : CircleCheck
   return (
     <div>
@@ -142,11 +141,11 @@ type PossibleMatchItemProps = {
 /** A record that may be about the reader, with the three answers, or the answer and what follows from it. */
 export function PossibleMatchItem({ match, className, onChanged }: PossibleMatchItemProps) {
   const { t } = useTranslation()
-  const { problem, pending, isUndoing, isFocused, submitAnswer, undoAnswer } = usePossibleAnswers(match, onChanged)
+  const { problem, pending, isUndoing, changes, submitAnswer, undoAnswer } = usePossibleAnswers(match, onChanged)
   const { answer, documentUrl, documentIdentifier } = match
   return (
     <li className={cn('grid grid-cols-[minmax(0,1fr)] gap-2.5 py-4', className)}>
-      <Head match={match} isFocused={isFocused} />
+      <Head match={match} changes={changes} />
       <Reason match={match} />
       {documentUrl && (
         <p className="print:hidden">

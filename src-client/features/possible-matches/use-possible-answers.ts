@@ -10,11 +10,11 @@ export function usePossibleAnswers(
 ) {
   const utils = trpc.useUtils()
   // The button that was pressed is gone: the focus moves to what replaced it.
-  const [isFocused, setFocused] = useState(false)
+  const [changes, setChanges] = useState(0)
   const options = {
     meta: { handled: true },
     onSuccess: ({ content }: { content: PossibleMatchView }) => {
-      setFocused(true)
+      setChanges((count) => count + 1)
       onChanged(content)
       // The list has others that the answer settled, and the alert's form shows what the alert leaves out.
       void utils.home.invalidate()
@@ -30,7 +30,8 @@ export function usePossibleAnswers(
     problem: answer.error ?? undo.error,
     pending: answer.isPending ? answer.variables.answer : undefined,
     isUndoing: undo.isPending,
-    isFocused,
+    /** How often the answer changed here. */
+    changes,
     submitAnswer: (given: NoticeAnswer) => {
       if (isBusy) return
       undo.reset()
