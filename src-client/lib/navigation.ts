@@ -36,6 +36,9 @@ export function listHref(list: 'alerts' | 'history' | 'recipients'): string {
   return `${homePath}?${listDialog}=${list}`
 }
 
+/** The parameter of the home page's address that names the alert for which a resident reports a record. */
+export const foundRecordDialog = 'found'
+
 /** The parameter of any page's address that names the open account dialog. */
 export const accountDialog = 'account'
 

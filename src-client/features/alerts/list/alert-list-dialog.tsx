@@ -18,6 +18,8 @@ type AlertListDialogProps = {
   userId: number
   /** The address that opens an alert; `new` for a new one. */
   hrefForAlert: (alert: number | 'new') => string
+  /** The address of the form for a record that an alert should have found. */
+  hrefForFound: (alertId: number) => string
   onClose: () => void
 }
 
@@ -25,7 +27,7 @@ const refetchMs = 10_000
 const panelAlertsHref = (userId: number) => alertListHref('user', userId)
 
 /** My Alerts: all of the reader's alerts, with filters and a pager. */
-export function AlertListDialog({ userId, hrefForAlert, onClose }: AlertListDialogProps) {
+export function AlertListDialog({ userId, hrefForAlert, hrefForFound, onClose }: AlertListDialogProps) {
   const { t } = useTranslation()
   const texts = useTexts()
   const state = useResidentFilter()
@@ -78,7 +80,12 @@ export function AlertListDialog({ userId, hrefForAlert, onClose }: AlertListDial
           hrefFor={hrefFor}
         >
           {content?.alerts.map((alert) => (
-            <AlertItem key={alert.id} alert={alert} editHref={hrefForAlert(alert.id)} />
+            <AlertItem
+              key={alert.id}
+              alert={alert}
+              editHref={hrefForAlert(alert.id)}
+              foundHref={hrefForFound(alert.id)}
+            />
           ))}
         </ListFrame>
       </div>
