@@ -28,6 +28,7 @@ import { alertsInput, householdInput } from '#shared/contract/several-alerts.ts'
 import { today } from '#shared/domain/dates.ts'
 import { foundRecordProcedures } from './found-records.ts'
 import { ownRecipientProcedures } from './own-recipients.ts'
+import { weeklyEmailProcedures } from './weekly-email.ts'
 
 const ignored = z.unknown().optional()
 const idOnly = z.strictObject({ id })
@@ -51,6 +52,7 @@ async function readableExceptions({ deps, actor: { id, role } }: LoggedInContext
 /** A user's own alerts. */
 export const userViewRouter = router({
   ...ownRecipientProcedures,
+  ...weeklyEmailProcedures,
   ...foundRecordProcedures,
 
   alerts: loggedIn
