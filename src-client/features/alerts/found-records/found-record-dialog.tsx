@@ -88,14 +88,14 @@ function Results({ alertId, text }: { alertId: number; text: string }) {
     )
   if (records.length === 0)
     return (
-      <div role="status">
+      <output className="block">
         <EmptyState title={t('foundRecord.none')} description={t('foundRecord.noneHelp')} />
-      </div>
+      </output>
     )
   return (
     <section aria-labelledby={heading} className="grid gap-3">
-      <h3 id={heading} role="status" className="text-lg font-bold">
-        {t('foundRecord.results')}
+      <h3 id={heading} className="text-lg font-bold">
+        <output>{t('foundRecord.results')}</output>
       </h3>
       <ul className="grid gap-3">
         {records.map((record) => (

@@ -26,10 +26,30 @@ type AlertListDialogProps = {
 const refetchMs = 10_000
 const panelAlertsHref = (userId: number) => alertListHref('user', userId)
 
+function ListFooter({ newAlertHref }: { newAlertHref: string }) {
+  const { t } = useTranslation()
+  const texts = useTexts()
+  return (
+    <>
+      <Button asChild variant="quiet" className="me-auto sm:-ms-3">
+        <Link href={listHref('recipients')}>
+          <Pencil aria-hidden />
+          {t(texts ? 'recipient.open' : 'recipient.openEmails')}
+        </Link>
+      </Button>
+      <Button asChild className="max-sm:flex-1">
+        <Link href={newAlertHref}>
+          <BellPlus aria-hidden />
+          {t('home.add')}
+        </Link>
+      </Button>
+    </>
+  )
+}
+
 /** My Alerts: all of the reader's alerts, with filters and a pager. */
 export function AlertListDialog({ userId, hrefForAlert, hrefForFound, onClose }: AlertListDialogProps) {
   const { t } = useTranslation()
-  const texts = useTexts()
   const state = useResidentFilter()
   const { filter, input, page, filtered, hrefFor } = state
   const list = trpc.userView.alerts.useQuery(
@@ -51,22 +71,7 @@ export function AlertListDialog({ userId, hrefForAlert, hrefForFound, onClose }:
       size="large"
       onClose={onClose}
       title={t('home.myAlerts')}
-      footer={
-        <>
-          <Button asChild variant="quiet" className="me-auto sm:-ms-3">
-            <Link href={listHref('recipients')}>
-              <Pencil aria-hidden />
-              {t(texts ? 'recipient.open' : 'recipient.openEmails')}
-            </Link>
-          </Button>
-          <Button asChild className="max-sm:flex-1">
-            <Link href={hrefForAlert('new')}>
-              <BellPlus aria-hidden />
-              {t('home.add')}
-            </Link>
-          </Button>
-        </>
-      }
+      footer={<ListFooter newAlertHref={hrefForAlert('new')} />}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <FilterCard {...filters} findHelp={t('filter.findAlerts')} total={content?.total} byStatus />
