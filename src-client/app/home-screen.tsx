@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { lazyDialog } from '#client/components/ui/lazy-dialog.tsx'
-import { foundRecordDialog, homePath, listDialog, listHref } from '#client/lib/navigation.ts'
+import { foundRecordDialog, homePath, listDialog, listHref, possibleHref } from '#client/lib/navigation.ts'
 import { useCurrentUser } from '../lib/session/current-user.ts'
 import { useQueryParams } from '../lib/use-query-params.ts'
 import { PageLoading } from './page-loading.tsx'
@@ -35,7 +35,8 @@ const household = 'household'
 /**
  * The home page, and over it what the address names: an alert (`?alert=new`, `?alert=12`), the
  * form of a household (`?alert=household`) or a list (`?show=alerts`,
- * `?show=history`, `?show=recipients`), or a record that an alert should have found (`?found=12`). An alert that was opened from a list leads back to it.
+ * `?show=history`, `?show=possible`, `?show=recipients`), or a record that an alert should have found (`?found=12`). An
+ * alert that was opened from a list leads back to it.
  */
 export function HomeScreen() {
   const { query, change, hrefWith } = useQueryParams()
@@ -56,6 +57,7 @@ export function HomeScreen() {
           onAddHousehold={() => change({ alert: household })}
           alertsHref={listHref('alerts')}
           historyHref={listHref('history')}
+          possibleHref={possibleHref}
         />
       </Suspense>
       {alertOpen && <AlertSetup key={id} id={id} onClose={() => change({ alert: '' })} />}
@@ -72,7 +74,9 @@ export function HomeScreen() {
         />
       )}
       {list === 'recipients' && <OwnRecipientsDialog onClose={() => navigate(listHref('alerts'))} />}
-      {list === 'history' && userId !== undefined && <HistoryDialog userId={userId} onClose={close} />}
+      {(list === 'history' || list === 'possible') && userId !== undefined && (
+        <HistoryDialog userId={userId} list={list} onClose={close} />
+      )}
     </>
   )
 }
