@@ -6,7 +6,7 @@ export const ruleReasons = [
   'nicknamesOff',
   'soundAlikesOff',
   'typingSlipsOff',
-  'formerNameOff',
+  'lastNameAsMiddleOff',
   'allWordsOff',
   'possibleOff',
   /** How the names are read. */

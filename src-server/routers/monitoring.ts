@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
+import type { FoundRecordCount } from '#shared/contract/found-record.ts'
 import { type HistoryPoint, monitoringWindowInput } from '#shared/contract/monitoring.ts'
 import type { AnswerShares } from '#shared/contract/not-me-cause.ts'
 import { toLimitOffset } from '#shared/contract/paging.ts'
@@ -15,6 +16,7 @@ import {
   listFailedMessages,
 } from '../features/monitoring/failed-messages.queries.ts'
 import type { Figures } from '../features/monitoring/figures.queries.ts'
+import { countFoundRecords } from '../features/monitoring/found-records.queries.ts'
 import { readHistoryPoints } from '../features/monitoring/history-points.ts'
 import { type Metric, listMetrics } from '../features/monitoring/metrics.ts'
 import { recentFigures } from '../features/monitoring/recent-figures.ts'
@@ -42,6 +44,11 @@ export const monitoringRouter = router({
   /** Which answers to matches were 'not about me', and what they suggest. */
   answers: technical.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<AnswerShares>> => {
     return { content: await readAnswerShares(ctx.deps.db, new Date()) }
+  }),
+
+  /** Records that residents found themselves, by why they had got no notice. */
+  foundRecords: technical.meta({ rest: [] }).query(async ({ ctx }): Promise<Reply<FoundRecordCount[]>> => {
+    return { content: await countFoundRecords(ctx.deps.db, new Date()) }
   }),
 
   history: technical

@@ -8,12 +8,12 @@ import { applyExceptionOffer, undoExceptionOffer } from '../features/notices/app
 import { keepAlerts, type KeepView, showLetter } from '../features/notices/keep-alerts.ts'
 import type { NoticeView } from '../features/notices/notice-view.ts'
 import { signOwnNoticeLink } from '../features/notices/own-notices.ts'
-import { resubscribe, unsubscribe } from '../features/notices/unsubscribe.ts'
+import { resubscribe, unsubscribe, unsubscribeScopes } from '../features/notices/unsubscribe.ts'
 import { idInPath } from '../trpc/id-in-path.ts'
 import { anyone, router, loggedIn } from '../trpc/init.ts'
 
 const token = z.string().trim().min(1).max(200)
-const scope = z.enum(['all', 'alert'])
+const scope = z.enum(unsubscribeScopes)
 
 /** The pages behind a message's links. The signed token is the proof; opening a page changes nothing. */
 export const noticesRouter = router({

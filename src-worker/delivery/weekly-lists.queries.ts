@@ -9,7 +9,7 @@ export const maxListed = 20
 
 /**
  * SQL: what the weekly email `n` lists, for FROM and WHERE: possible matches `p` of its week with their alert `a` and
- * record `e`. Only what its reader still wants: the alert is on, notifies this address and watches the same, and nobody
+ * record `e`. Only what its reader still wants: the alert is on, notifies this address and watches the same, and no one
  * answered.
  * @param today the county's date
  */

@@ -53,7 +53,7 @@ const emails = () =>
     `select n.user_id, n.target, w.week, n.state, n.channel, d.priority from weekly_email w join notice n on n.id = w.notice_id
      left join delivery d on d.notice_id = n.id where n.kind = 'weekly' order by w.week, n.target`,
   )
-const make = (at = nextWeek(), deps: WorkerDeps = setup.deps) => makeDueWeeklyEmails(deps, at)
+const make = (deps: WorkerDeps = setup.deps, at = nextWeek()) => makeDueWeeklyEmails(deps, at)
 const weekOf = async (at: Date) => (await findDueWeek(setup.db, 'America/Chicago', at)).week
 const weeks = async () =>
   (await setup.rows<{ week: string | null }>('select week from possible_match order by event_id')).map(
@@ -79,7 +79,7 @@ describe('the weekly emails', () => {
     const { ownerId } = await possible(3, { target: 'Home@example.org' })
     await possible(0, { ownerId, target: 'Home@example.org', name: 'Second' })
     await possible(1, { ownerId, target: 'work@example.org', name: 'Third' })
-    await make(new Date())
+    await make(setup.deps, new Date())
     expect(await emails(), 'before Monday').toEqual([])
     await make()
     const week = await weekOf(nextWeek())
@@ -109,7 +109,7 @@ describe('the weekly emails', () => {
       })
       await expect(killed).rejects.toThrow('killed')
       expect(await emails(), 'nothing is half done').toEqual([])
-      await Promise.all([make(), make(nextWeek(), { ...setup.deps, db: other.db }), make()])
+      await Promise.all([make(), make({ ...setup.deps, db: other.db }), make()])
       await make()
     } finally {
       await other.end()
@@ -140,14 +140,14 @@ describe('the weekly emails', () => {
     await make()
     expect(await emails()).toHaveLength(1)
     expect(await weeks()).toEqual([await weekOf(nextWeek()), null, null])
-    await make(nextWeek(2))
+    await make(setup.deps, nextWeek(2))
     expect(await weeks()).not.toContain(null)
     expect(await emails()).toHaveLength(3)
   })
 
   test('come late after an outage, with everything since', async () => {
     await possible(2)
-    await make(nextWeek(3))
+    await make(setup.deps, nextWeek(3))
     expect(new Set(await weeks())).toEqual(new Set([await weekOf(nextWeek(3))]))
     expect(await emails()).toHaveLength(1)
   })
@@ -188,7 +188,7 @@ describe('the weekly emails', () => {
     expect(await emails()).toEqual([])
   })
 
-  test('go to nobody while the county switched them off', async () => {
+  test('go to no one while the county switched them off', async () => {
     await possible(1)
     await setup.service({ weeklyEmail: false })
     await make()

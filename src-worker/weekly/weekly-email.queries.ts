@@ -50,7 +50,7 @@ const unlistedWithoutOwner = (due: DueWeek) => sql`
   where p.user_id is null and ${isUnlisted(due, sql`select -l.email_id from alert_email l where l.alert_id = p.alert_id`)}`
 
 export type MadeEmails = {
-  /** Possible matches that now have their week, also those that no email lists because nobody gets it. */
+  /** Possible matches that now have their week, also those that no email lists because no one gets it. */
   matches: number
   emails: number
 }

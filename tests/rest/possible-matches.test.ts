@@ -177,8 +177,11 @@ describe('an answer to a possible match', () => {
     // It mutes no record: what becomes certain still notifies.
     expect((await desk.deps.pool.query('select 1 from record_mute where owner_key = $1', [owner.id])).rowCount).toBe(0)
     // Counted once, like an answer to a message.
-    const counted = await desk.deps.pool.query('select answer, cause from notice_answer where alert_id = $1', [alertId])
-    expect(counted.rows).toEqual([{ answer: 'not-me', cause: 'nickname' }])
+    const counted = await desk.deps.pool.query(
+      `select answer, cause, grade, expected_records_of_pair > 0.1 as common from notice_answer where alert_id = $1`,
+      [alertId],
+    )
+    expect(counted.rows).toEqual([{ answer: 'not-me', cause: 'nickname', grade: 'POSSIBLE', common: true }])
     await undo(same)
     expect(await exceptions()).toEqual([])
     expect([...(await given()).values()]).toEqual([null, null, null])
@@ -231,4 +234,12 @@ describe('an answer to a possible match', () => {
     await undo(eventId)
     expect(await reports()).toEqual([])
   })
+})
+
+test('of a record that its resident reported before takes the answer, and the report ends with it', async () => {
+  const eventId = await record('LEE BOB')
+  await browser.mutate('userView.reportFoundRecord', { alertId, eventId })
+  expect((await reports()).filter(({ owner: by }) => by?.id === owner.id)).toHaveLength(1)
+  expect((await answer(eventId, 'expected')).status).toBe(200)
+  expect((await reports()).filter(({ owner: by }) => by?.id === owner.id)).toEqual([])
 })

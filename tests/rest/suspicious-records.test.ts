@@ -133,6 +133,7 @@ describe("answers 'This looks wrong'", () => {
               grade: 'CERTAIN',
             },
           ],
+          found: null,
           later: null,
           earlier: [],
           openedFormatted: '',

@@ -1,3 +1,4 @@
+import { givenNameShare } from '../tables/census.ts'
 import { type LegalForm, legalFormsByLastWord } from '../tables/legal-forms.ts'
 import { normalizeFolded } from '../text/normalize.ts'
 
@@ -77,13 +78,15 @@ export function stripEnds(words: string[]): string[] {
 /** Whether a form after TRUST is part of a company's name and no legal form: a trust company is not the trust. */
 function namesTrustCompany(form: LegalForm, before: string[]): boolean {
   if (before.at(-1) !== 'TRUST') return false
-  // ELM BANK TRUST NA is the bank's trust with another word, MARSH FAMILY TRUST NA the family's; ELM TRUST NA is neither.
-  return (
-    form.name === 'CO' ||
-    (form.name === 'NA' && !before.some((word) => bankWords.has(word) || familyTrustWords.has(word)))
-  )
+  return form.name === 'CO' || (form.name === 'NA' && !namesNoTrustCompany(before))
 }
 
+/** ELM BANK TRUST NA is the bank, MARSH FAMILY TRUST NA the family's and PETER MARSH TRUST NA a person's trust. */
+const namesNoTrustCompany = (words: string[]): boolean =>
+  words.some((word) => bankWords.has(word) || familyTrustWords.has(word)) ||
+  (words.length > 2 && words.some((word) => givenNameShare(word) > leastGivenName))
+
+const leastGivenName = 0.0001
 const bankWords: ReadonlySet<string> = new Set(
   'BANK BANKS BANKING BANKERS NATIONAL NATL SAVINGS FEDERAL AND'.split(' '),
 )

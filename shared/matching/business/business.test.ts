@@ -144,6 +144,8 @@ const clauses: Record<string, Row[]> = {
     ['First National Trust', 'FIRST NATIONAL TRUST NA', true],
     ['Marsh Family Trust', 'MARSH FAMILY TRUST NA', true],
     ['Marsh Living Trust', 'MARSH LIVING TRUST TR', true],
+    ['Peter Marsh Trust', 'MARSH, PETER TRUST NA', true],
+    ['Elm Grove Trust', 'ELM GROVE TRUST NA', false],
     ['Marsh Trust', 'MARSH TRUST NA', false],
     ['Elm Bank Trust', 'ELM BANK TRUST CO', false],
     ['Elm Bank', 'ELM BANK TRUST NA', false],

@@ -6,11 +6,15 @@ import { givenNameShare, surnameShare } from '../tables/census.ts'
 import { churchNames, institutionWords } from '../tables/organization-words.ts'
 import { particles } from '../tables/particles.ts'
 
+/** Most names have none of the words, which this finds out fast. */
+const maybeInstitution = new RegExp([...institutionWords].join('|'))
+
 /**
  * Whether folded text is the name of a church, a school or the like and of no person: it ends in such a word, and that
  * word is no surname there, as in 'SHIRLEY TEMPLE' and 'JOHN Q CHURCH', nor a name after a comma ('MARSH, ANN CHURCH').
  */
 export function isInstitution(text: string, order: NameOrder): boolean {
+  if (!maybeInstitution.test(text)) return false
   const words = stripEnds(splitWords(text))
   const last = words.at(-1) ?? ''
   if (words.length < 2 || !institutionWords.has(last)) return false

@@ -35,9 +35,9 @@ export function findLegalEntities(parts: NamePart[], order: NameOrder): boolean[
 const endsSaintsName = (parts: NamePart[], i: number) =>
   i > 0 &&
   i === parts.length - 1 &&
+  isInstitution(`ST ${parts[i]?.text ?? ''}`, null) &&
   beginsWithSaint(parts[0]?.text ?? '') &&
-  parts.every(({ text, separator }) => separator !== '/' && !text.includes(',')) &&
-  isInstitution(`ST ${parts[i]?.text ?? ''}`, null)
+  parts.every(({ text, separator }) => separator !== '/' && !text.includes(','))
 
 /** Whether a part without a comma, before a company or an institution, is a person of its own. */
 function isOwner(parts: NamePart[], i: number): boolean {

@@ -41,7 +41,7 @@ describe('why a record does not match a name', () => {
     ['nicknamesOff', {}, 'Robert', 'Marsh', 'MARSH, BOB'],
     ['soundAlikesOff', {}, 'Jon', 'Marsh', 'MARSH, JOHN'],
     ['typingSlipsOff', {}, 'Peter', 'Brandvold', 'BRANDVOLT, PETER'],
-    ['formerNameOff', {}, 'Mary', 'Marsh', 'OKAFOR, MARY MARSH'],
+    ['lastNameAsMiddleOff', {}, 'Mary', 'Marsh', 'OKAFOR, MARY MARSH'],
     ['initialsOff', { notByInitial: true }, 'Peter', 'Marsh', 'MARSH, P'],
     ['possibleOff', { possible: false }, 'Peter Roy Quinn', 'Marsh', 'MARSH, PETER ROY ALAN'],
   ])('is %s where the owner chose so', (reason, variants, first, last, name) =>

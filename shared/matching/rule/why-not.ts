@@ -1,4 +1,5 @@
 import type { Criteria, MatchOptions } from '#shared/contract/alert.ts'
+import type { Match } from '#shared/contract/match.ts'
 import type { RuleReason } from '#shared/contract/why-not.ts'
 import type { ParsedParty } from '../party/party.ts'
 import type { Person } from '../people/person.ts'
@@ -27,8 +28,17 @@ function findChoice(alert: ParsedAlert, record: ParsedRecord): RuleReason | null
   if (criteria.variants.notByInitial && decideWith({ notByInitial: false })) return 'initialsOff'
   const match = decideWith({ ...everyOption, ...(criteria.variants.possible === false && { possible: true }) })
   if (!match) return null
-  return match.variant === null ? 'possibleOff' : `${match.variant}Off`
+  return match.variant === null ? 'possibleOff' : offReasons[match.variant]
 }
+
+const offReasons = {
+  nicknames: 'nicknamesOff',
+  soundAlikes: 'soundAlikesOff',
+  typingSlips: 'typingSlipsOff',
+  formerName: 'lastNameAsMiddleOff',
+  allWords: 'allWordsOff',
+  possible: 'possibleOff',
+} as const satisfies Record<NonNullable<Match['variant']>, RuleReason>
 
 const everyOption = {
   nicknames: true,

@@ -186,6 +186,17 @@ export const enLinks = {
     undo: 'Subscribe again',
     undoneTitle: 'You’re subscribed again',
     undone: 'We send record alerts to <b>{{target}}</b> again.',
+    weekly: {
+      title: 'Stop the weekly email?',
+      lead: 'Once a week, we send records that may be about you to <b>{{target}}</b>. Nothing changes until you press a button.',
+      others: 'We still notify you right away when a record matches an alert more closely.',
+      button: 'Stop the weekly email',
+      doneTitle: 'You stopped the weekly email',
+      done: 'We no longer send it to <b>{{target}}</b>. We still notify you right away when a record matches an alert more closely.',
+      again: 'Your home page still lists those records, and you can turn the email on again there or here.',
+      undoneTitle: 'The weekly email goes on',
+      undone: 'We send it to <b>{{target}}</b> again.',
+    },
   },
 
   keep: {

@@ -67,6 +67,8 @@ export type NoticeView = RecordProperties & {
   /** The answer that counts, if the reader is not the owner and it was given to another message. */
   answerOfOthers: NoticeAnswer | null
   unsubscribed: boolean
+  /** Of a weekly email of possible matches alone: whether its owner unsubscribed this address from it. */
+  weekly?: { unsubscribed: boolean }
   /** How the reader's alerts can leave out such records. */
   narrowing: ExceptionOffersView
 }
@@ -140,6 +142,7 @@ export function toNoticeView(notice: NoticeDetails, reader: Reader, timeZone: st
     answeredElsewhere: given !== null && given.noticeId !== notice.id,
     answerOfOthers: others,
     unsubscribed: notice.unsubscribed,
+    ...(notice.kind === 'weekly' && { weekly: { unsubscribed: notice.weeklyUnsubscribed } }),
     narrowing: noExceptionOffers,
   }
 }

@@ -7,11 +7,12 @@ import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import type { Party } from '#shared/contract/party.ts'
 import type { SitusAddresses } from '#shared/contract/record-property.ts'
 import type { SkipReason } from '#shared/domain/notice/skip-reasons.ts'
+import type { AnswerCause } from '#shared/node/domain/notices/answer-cause.queries.ts'
 import { isAnswerable } from '#shared/node/domain/notices/answerable.queries.ts'
+import { isWeeklyUnsubscribed } from '#shared/node/domain/possible-matches/weekly-unsubscribe.queries.ts'
 import { deliverable } from '#shared/node/domain/recipients/deliverable.queries.ts'
 import { isUnsubscribed } from '#shared/node/domain/recipients/suppression.queries.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
-import type { AnswerCause } from './answer-cause.queries.ts'
 
 export type NoticeDetails = {
   id: number
@@ -70,6 +71,8 @@ export type NoticeDetails = {
   }[]
   /** The owner unsubscribed this address from all alerts. */
   unsubscribed: boolean
+  /** The owner unsubscribed this address from the weekly email. */
+  weeklyUnsubscribed: boolean
 }
 
 /** Locks a notice until the transaction ends. */
@@ -133,7 +136,7 @@ export async function findNotice(db: Db | Tx, id: number): Promise<NoticeDetails
         target: sql`n.target`,
         userId: sql`n.user_id`,
         recipientId: sql`n.recipient_id`,
-      })} as unsubscribed
+      })} as unsubscribed, ${isWeeklyUnsubscribed} as "weeklyUnsubscribed"
     from notice n left join event v on v.id = n.event_id
       left join "user" u on u.id = n.user_id
     where n.id = ${id} and (n.user_id is null or u.id is not null)`.execute(db)

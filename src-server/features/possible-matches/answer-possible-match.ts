@@ -7,7 +7,8 @@ import { messages } from '#shared/contract/messages.ts'
 import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import type { PossibleMatchKey, PossibleMatchView } from '#shared/contract/possible-match.ts'
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
-import { findNotMeCause, toSpelling } from '#shared/matching/public.ts'
+import { toSpelling } from '#shared/matching/public.ts'
+import { measureMatch } from '#shared/node/domain/notices/answer-cause.ts'
 import { answerPossibleMatch } from '#shared/node/domain/possible-matches/possible-match.queries.ts'
 import { mailReport } from '#shared/node/domain/reports/mail-report.ts'
 import { withdrawReport } from '#shared/node/domain/reports/report-mail.queries.ts'
@@ -47,8 +48,8 @@ export async function answerPossible(
     await takeBack(tx, actor, before)
     if (!(await answerPossibleMatch(tx, actor.id, { ...key, answer }))) throw missing()
     if (answer === 'not-me') await endSpelling(tx, actor, before)
-    const cause = answer === 'not-me' ? findNotMeCause(before.match) : ''
-    const noticeId = await recordPossibleAnswer(tx, { ...key, ownerKey: actor.id, answer, cause })
+    const cause = await measureMatch(tx, { ...before.match, alertId: key.alertId }, key.eventId)
+    const noticeId = await recordPossibleAnswer(tx, { ...key, ownerKey: actor.id, answer }, cause)
     const report = { ownerKey: actor.id, eventId: key.eventId, noticeId, documentId: before.documentId }
     if (answer !== 'wrong') await withdrawReport(tx, report)
     else if (await mailReport(tx, settings, report)) await deps.enqueue(tx, 'wakeDelivery', {})

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Match } from '#shared/contract/match.ts'
-import type { NotMeCause } from '#shared/contract/not-me-cause.ts'
 import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import type { PossibleMatchKey } from '#shared/contract/possible-match.ts'
+import type { AnswerCause } from '#shared/node/domain/notices/answer-cause.queries.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 
 /** A possible match of the list that is about to be answered. */
@@ -56,7 +56,7 @@ export async function deleteAnswers(tx: Tx, { eventId, alertId }: PossibleMatchK
     delete from notice_answer a using cleared c where a.event_id = c.event_id and a.alert_id = c.alert_id`.execute(tx)
 }
 
-type Given = PossibleMatchKey & { ownerKey: number; answer: NoticeAnswer; cause: NotMeCause | '' }
+type Given = PossibleMatchKey & { ownerKey: number; answer: NoticeAnswer }
 
 /**
  * Stores an answer to a possible match with those to messages, so that it counts like them and 'This looks wrong' is a
@@ -65,11 +65,19 @@ type Given = PossibleMatchKey & { ownerKey: number; answer: NoticeAnswer; cause:
  */
 export async function recordPossibleAnswer(
   tx: Tx,
-  { eventId, alertId, ownerKey, answer, cause }: Given,
+  { eventId, alertId, ownerKey, answer }: Given,
+  { cause, grade, expectedRecords, expectedRecordsOfPair }: AnswerCause,
 ): Promise<number> {
   const { rows } = await sql<{ number: number }>`
-    insert into notice_answer (notice_id, event_id, alert_id, owner_key, answer, cause)
-    values (nextval(pg_get_serial_sequence('notice', 'id')), ${eventId}, ${alertId}, ${ownerKey}, ${answer}, ${cause})
+    insert into notice_answer (notice_id, event_id, alert_id, owner_key, answer, cause, grade, expected_records,
+      expected_records_of_pair)
+    values (nextval(pg_get_serial_sequence('notice', 'id')), ${eventId}, ${alertId}, ${ownerKey}, ${answer}, ${cause},
+      ${grade}, ${expectedRecords}, ${expectedRecordsOfPair})
+    -- The resident may have reported the record before it was a possible match.
+    on conflict (event_id, alert_id) where alert_id is not null do update set answer = excluded.answer,
+      answered_at = now(), cause = excluded.cause, grade = excluded.grade, expected_records = excluded.expected_records,
+      expected_records_of_pair = excluded.expected_records_of_pair,
+      resolved_at = null, resolved_by = null, opened_at = null, opened_by = null
     returning notice_id as number`.execute(tx)
   if (!rows[0]) throw new Error('The answer was not stored.')
   return rows[0].number

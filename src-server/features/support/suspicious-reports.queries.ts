@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isNewestReport, type NewestAnswer, newestAnswer } from '#server/platform/newest-answer.queries.ts'
 import { visibleJoinedOwner } from '#server/platform/visible-owner.queries.ts'
 import type { Channel } from '#shared/contract/alert.ts'
+import type { FoundReason } from '#shared/contract/found-record.ts'
 import type { Marks } from '#shared/contract/marks.ts'
 import type { Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
@@ -54,6 +55,8 @@ export type SuspiciousReportRow = {
     grade?: Match['grade']
     variant: Match['variant']
   }[]
+  /** Of a record that the resident found: why we had not notified them. Null for an answer to a match. */
+  found: FoundReason | null
   /** The owner's answer that counts now: this report, or a newer answer to another message. */
   newest: NewestAnswer | null
   /** The owner's other answers to the record, newest first: none of them counts any longer. */
@@ -128,6 +131,8 @@ async function readRows(
           union all
           select 0, a.name, m.criteria, m.match from possible_match m join alert a on a.id = m.alert_id
           where m.event_id = p.event_id and m.alert_id = p.alert_id) o), '[]') as alerts,
+      (select json_build_object('reason', f.reason, 'alertName', f.alert_name, 'criteria', f.criteria)
+        from found_record f where f.notice_id = p.notice_id) as found,
       ${newestAnswer({ ownerKey: sql`p.owner_key`, eventId: sql`p.event_id` })} as newest,
       coalesce((
         select json_agg(json_build_object('channel', o.channel, 'target', o.target, 'answer', e.answer,

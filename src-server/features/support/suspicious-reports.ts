@@ -2,6 +2,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
+import type { FoundReason } from '#shared/contract/found-record.ts'
 import type { Marks } from '#shared/contract/marks.ts'
 import { gradeOf, type MatchGrade } from '#shared/contract/match.ts'
 import { messages } from '#shared/contract/messages.ts'
@@ -49,6 +50,8 @@ export type SuspiciousReport = {
     marks: Marks
     grade: MatchGrade
   })[]
+  /** Of a record that the resident found: why we had not notified them. Null for an answer to a match. */
+  found: FoundReason | null
   /** The resident's newer answer to another message about the record; null if this report is their last answer. */
   later: { answer: NoticeAnswer; answeredFormatted: string } | null
   /** The owner's other answers to the record, newest first: none of them counts any longer. */
@@ -122,6 +125,7 @@ function toReport(row: DescribedReport, zone: string): SuspiciousReport {
       sentence: toStaffSentence(toSingleLine(alert.sentence)),
       ...toMarkedLine(alert),
     })),
+    found: row.found,
     later:
       row.newest && row.newest.noticeId !== row.noticeId
         ? { answer: row.newest.answer, answeredFormatted: formatTime(new Date(row.newest.answeredAt), zone) }

@@ -153,6 +153,37 @@ test('a form or a mail program’s one click unsubscribes, and a press undoes it
   expect([oneClick.json(), await stopped()]).toEqual([{ message: 'Unsubscribed.' }, 1])
 })
 
+test('the link of the weekly email ends that email alone, and a press undoes it', async () => {
+  const { id } = await makeUser(server.deps.db)
+  const target = 'Helper@example.org'
+  const notice = await server.deps.db
+    .insertInto('notice')
+    .values({ user_id: id, owner_key: id, kind: 'weekly', template: 'weekly', channel: 'EMAIL', target })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const path = unsubscribePath(server.deps.env.APP_SECRET, notice.id)
+  const { pool } = server.deps
+  const stopped = async () => {
+    const { rows } = await pool.query<{ weekly: string[]; all: number }>(
+      `select array(select target from weekly_unsubscribe where owner_id = $1) as weekly,
+         (select count(*)::integer from suppression where owner_id = $1 and lifted_at is null) as all`,
+      [id],
+    )
+    return rows[0]
+  }
+  expect(heading((await get(path)).body)).toBe('Stop the weekly email?')
+  expect((await post(path, { 'List-Unsubscribe': 'One-Click' })).json()).toEqual({ message: 'Unsubscribed.' })
+  expect(await stopped()).toEqual({ weekly: ['helper@example.org'], all: 0 })
+  const shown = (await get(path)).body
+  expect(heading(shown)).toBe('You stopped the weekly email')
+  expect(shown).toContain('We still notify you right away')
+  expect(heading((await post(path, { scope: 'weekly', undo: 'yes' })).body)).toBe('The weekly email goes on')
+  expect(await stopped()).toEqual({ weekly: [], all: 0 })
+  expect(heading((await post(path, { scope: 'weekly' })).body)).toBe('You stopped the weekly email')
+  expect(heading((await post(path, { scope: 'all' })).body)).toBe('You’re unsubscribed from all alerts')
+  expect(await stopped()).toEqual({ weekly: ['helper@example.org'], all: 1 })
+})
+
 test('text from outside is escaped on a page, never markup', async () => {
   await server.deps.settings.current()
   const browser = newBrowser(server.app)

@@ -6,18 +6,18 @@ import { form, hidden, submitButton } from './kit/parts.ts'
 
 type Call = PageRequest['call']['notices']
 type Notice = Awaited<ReturnType<Call['show']>>['content']
-type Scope = 'all' | 'alert'
+type Scope = Parameters<Call['unsubscribe']>[0]['scope']
 
 /**
  * /unsubscribe/{token}: a press of its button stops alerts to the address that got the message. Opening the page
- * changes nothing.
+ * changes nothing. In the weekly email of possible matches, the link ends that email alone.
  */
 export const unsubscribePage: LinkPage = {
   path: '/unsubscribe',
   show: async (on) => unsubscribeView(on, await attempt(() => on.call.notices.show({ token: on.token })), false),
   submit: async (on) => {
     const { token, form: sent } = on
-    const scope = sent.get('scope') === 'alert' ? 'alert' : 'all'
+    const scope = (['alert', 'weekly'] as const).find((name) => name === sent.get('scope')) ?? 'all'
     const isUndo = sent.get('undo') !== null
     const { unsubscribe, resubscribe } = on.call.notices
     const outcome = await attempt(() => (isUndo ? resubscribe({ token, scope }) : unsubscribe({ token, scope })))
@@ -35,7 +35,10 @@ async function answerProgram({ token, call, form: sent }: PageRequest, body: str
   // Any other body came neither from a mail program nor from our page, so it unsubscribes no one.
   if (!body.includes('List-Unsubscribe') || !body.includes('One-Click'))
     return { status: 400, message: 'Please use the Unsubscribe button on the page behind this link.' }
-  const { refused } = await attempt(() => call.notices.unsubscribe({ token, scope: 'all' }))
+  const { refused } = await attempt(async () => {
+    const { content } = await call.notices.show({ token })
+    return call.notices.unsubscribe({ token, scope: content.weekly ? 'weekly' : 'all' })
+  })
   return refused ? { status: 404, message: refused.message } : { status: 200, message: 'Unsubscribed.' }
 }
 
@@ -70,6 +73,7 @@ function unsubscribeView(
   undone: boolean,
 ): PageView {
   if (refused) return badLinkPage(on, refused.message)
+  if (notice.weekly) return weeklyView(on, { ...notice, weekly: notice.weekly }, undone)
   const { t, plain } = on.texts
   const state = pageState(notice, undone)
   const text = pageTexts(state)
@@ -79,6 +83,34 @@ function unsubscribeView(
     body: html`${paragraph(t(text.lead, { target: notice.target }))}${stoppedAlerts(on, state)}
     ${smallPrint(t('stop.account'))}`,
     footer: buttons(on, state, notice.channel),
+  })
+}
+
+/** The page of a weekly email's link: ends that email, or all alerts to the address. */
+function weeklyView(
+  on: PageRequest,
+  { weekly, unsubscribed, target }: Notice & { weekly: { unsubscribed: boolean } },
+  undone: boolean,
+): PageView {
+  const { t, plain } = on.texts
+  const stopped: Scope | undefined = unsubscribed ? 'all' : weekly.unsubscribed ? 'weekly' : undefined
+  const state = stopped ?? (undone ? 'undone' : 'asked')
+  const { title, lead, note } = (
+    {
+      all: { title: 'stop.doneAllTitle', lead: 'stop.doneAll', note: 'stop.account' },
+      weekly: { title: 'stop.weekly.doneTitle', lead: 'stop.weekly.done', note: 'stop.weekly.again' },
+      undone: { title: 'stop.weekly.undoneTitle', lead: 'stop.weekly.undone', note: 'stop.weekly.others' },
+      asked: { title: 'stop.weekly.title', lead: 'stop.weekly.lead', note: 'stop.weekly.others' },
+    } as const
+  )[state]
+  const undo = { name: 'undo', value: 'yes', variant: 'secondary', icon: 'undo' } as const
+  return outcomePage(on, {
+    ...(state === 'asked' ? {} : { done: true }),
+    title: plain(title),
+    body: html`${paragraph(t(lead, { target }))}${smallPrint(t(note))}`,
+    footer: html`${stopped && scopeForm(stopped, submitButton(t('stop.undo'), undo))}
+    ${!stopped && scopeForm('weekly', submitButton(t('stop.weekly.button'), { variant: undone ? 'secondary' : 'primary' }))}
+    ${!unsubscribed && scopeForm('all', submitButton(t('stop.all'), { variant: 'secondary' }))}`,
   })
 }
 

@@ -29,6 +29,9 @@ export const limits = {
   /** Searches for a property per session, and per network address of residents who are registering. */
   find: { hits: 120, seconds: 60 },
   findToRegister: { hits: 20, seconds: 60 },
+  /** Searches for a record that a resident found, and their reports of such records, per account. */
+  findRecords: { hits: 30, seconds: 60 },
+  reportFoundRecord: { hits: 10, seconds: 3600 },
   /** New passwords checked, per network address: each check takes some milliseconds. */
   judgePassword: { hits: 30, seconds: 60 },
   /** Calls per session. */

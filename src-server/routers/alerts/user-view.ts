@@ -26,7 +26,9 @@ import { alertListInput, toLimitOffset } from '#shared/contract/paging.ts'
 import { rights } from '#shared/contract/roles.ts'
 import { alertsInput, householdInput } from '#shared/contract/several-alerts.ts'
 import { today } from '#shared/domain/dates.ts'
+import { foundRecordProcedures } from './found-records.ts'
 import { ownRecipientProcedures } from './own-recipients.ts'
+import { weeklyEmailProcedures } from './weekly-email.ts'
 
 const ignored = z.unknown().optional()
 const idOnly = z.strictObject({ id })
@@ -50,6 +52,8 @@ async function readableExceptions({ deps, actor: { id, role } }: LoggedInContext
 /** A user's own alerts. */
 export const userViewRouter = router({
   ...ownRecipientProcedures,
+  ...weeklyEmailProcedures,
+  ...foundRecordProcedures,
 
   alerts: loggedIn
     .meta({ rest: ['POST /userView/alerts'] })

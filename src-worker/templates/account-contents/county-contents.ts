@@ -29,11 +29,12 @@ export const databaseRestored: ContentOf<'database-restored'> = ({ from }, { lab
   }
 }
 
-export const recordReported: ContentOf<'record-reported'> = ({ document, reportId, contact }, { labels }) => {
+export const recordReported: ContentOf<'record-reported'> = ({ document, reportId, contact, found }, { labels }) => {
   const texts = labels.account.reported
+  const what = found ? { named: texts.found, plain: texts.foundPlain } : { named: texts.what, plain: texts.whatPlain }
   return {
     subject: document ? texts.subject({ id: document }) : texts.subjectPlain,
-    lines: [document ? texts.what({ id: document }) : texts.whatPlain, texts.todo],
+    lines: [document ? what.named({ id: document }) : what.plain, texts.todo],
     button: { path: `/controlPanel/looksWrong/${reportId}`, text: texts.button },
     ...(contact && { contact: true as const }),
   }

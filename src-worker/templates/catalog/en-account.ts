@@ -227,6 +227,8 @@ export const enAccount = {
     subjectMany: 'Residents say {{count}} recorded documents look wrong',
     what: 'A resident got an alert about document {{id}} and answered “This looks wrong.”',
     whatPlain: 'A resident got an alert and answered “This looks wrong.”',
+    found: 'A resident found document {{id}} and says that we should have notified them.',
+    foundPlain: 'A resident found a recorded document and says that we should have notified them.',
     whatMany: '{{count}} reports came in that we did not email you about one by one.',
     todo: 'Open the report to see who to call. The resident was told that you read reports on business days.',
     button: 'Open the report',

@@ -46,6 +46,10 @@ const wasAskedToVerify = (channel: 'EMAIL' | 'PHONE', id: number) =>
 const phoneIs = ({ phoneId }: Target, condition: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select from phone where id = ${phoneId} and ${condition})`
 const byLink = ({ links }: Target) => ({ token: links.notice })
+const unsubscribeWeekly: NonNullable<Table[string]['arrange']> = async ({ notifiedAddress, userId }, { server }) => {
+  await sql`insert into weekly_unsubscribe (owner_id, target) values (${userId}, lower(${notifiedAddress}))
+    on conflict do nothing`.execute(server.deps.db)
+}
 const byStop = ({ links }: Target) => ({ token: links.unsubscribe, scope: 'all' })
 const answers = (target: Target, answer: string) =>
   sql<boolean>`exists (select from notice_answer where notice_id = ${target.noticeId} and answer = ${answer})`
@@ -120,6 +124,16 @@ export const alerts: Table = {
     cells: ownOnlyList,
     input: () => ({ alertType: 'NAME', criteria: 'Wilma Tester' }),
   },
+  'userView.findRecords': {
+    cells: ownOnly,
+    input: ({ alertId }) => ({ alertId, text: 'DOC-1' }),
+    shows: () => [{ documentIdentifier: 'DOC-1' }],
+  },
+  'userView.reportFoundRecord': {
+    cells: ownOnly,
+    input: ({ alertId }, { eventId }) => ({ alertId, eventId }),
+    done: ({ userId }) => sql`exists (select from found_record where user_id = ${userId})`,
+  },
   'userView.alertPause': {
     cells: ownOnly,
     input: ({ alertId }) => ({ alertId, pausedUntil: '12/31/2090' }),
@@ -186,6 +200,17 @@ export const alerts: Table = {
     cells: ownOnly,
     input: ({ stopId }) => ({ id: stopId }),
     done: ({ stopId }) => sql`exists (select from suppression where id = ${stopId} and lifted_at is not null)`,
+  },
+  'userView.weeklyUnsubscribes': {
+    cells: { self: 'L + + + + +' },
+    arrange: unsubscribeWeekly,
+    shows: ({ notifiedAddress }) => [notifiedAddress],
+  },
+  'userView.weeklyResubscribe': {
+    cells: ownOnly,
+    arrange: unsubscribeWeekly,
+    input: ({ notifiedAddress }) => ({ target: notifiedAddress }),
+    done: ({ userId }) => sql`not exists (select from weekly_unsubscribe where owner_id = ${userId})`,
   },
   'home.resumeAlert': {
     cells: ownOnly,

@@ -242,6 +242,7 @@ export const panel: Table = {
 
   'monitoring.now': { cells: provider },
   'monitoring.answers': { cells: provider },
+  'monitoring.foundRecords': { cells: provider },
   'monitoring.history': { cells: provider, input: () => ({ window: 'hour' }) },
   'monitoring.failed': { cells: providerList, input: () => ({ page: 1 }) },
   'monitoring.sendAgain': {

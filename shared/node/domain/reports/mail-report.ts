@@ -32,6 +32,7 @@ export async function mailReport(tx: Tx, settings: Named, report: Report): Promi
       // An email to an address that no one verified names no record; the county itself entered its contact.
       document: reader.verified ? toSingleLine(report.documentId) : '',
       reportId: report.noticeId,
+      ...(report.isFound && { found: true }),
       contact: reader.userId === null,
     })
   await markReportMailed(tx, report)

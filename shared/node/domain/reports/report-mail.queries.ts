@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 
-export type Report = { ownerKey: number; eventId: number; noticeId: number; documentId: string }
+/** `isFound`: the resident found the record themselves. */
+export type Report = { ownerKey: number; eventId: number; noticeId: number; documentId: string; isFound?: boolean }
 
 /**
  * @returns whether the report may have an email of its own: not if the owner has reported this record before, and staff

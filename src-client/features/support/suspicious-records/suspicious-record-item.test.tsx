@@ -31,6 +31,7 @@ const answer: SuspiciousReport = {
     { ...alert, recordRaw: 'FERNHILL WILMA', marks: [[0, 14]] },
     { ...alert, recordRaw: 'FERNHILL WILMA B', marks: [] },
   ],
+  found: null,
   later: null,
   earlier: [],
   openedFormatted: '11/19/2026 11:00 AM',
@@ -67,4 +68,14 @@ test('tells staff that the alert is the resident’s, not theirs', () => {
   expect(document.body.textContent).toContain('The alert My name watches Wilma Fernhill.')
   expect(document.body.textContent).toContain('The alert Home watches parcel 17-03-123-045.')
   expect(document.body.textContent).not.toContain('Your alert')
+})
+
+test('marks a record that the resident found, with the reason and the alert', () => {
+  const found = { reason: 'firstNames', alertName: 'My name', criteria: 'Wilma Fernhill' } as const
+  render(
+    <SuspiciousRecordItem answer={{ ...answer, alerts: [], found }} heading="h2" busy={false} onResolve={() => {}} />,
+  )
+  screen.getByText('Found by the resident')
+  screen.getByText('The first names differ.')
+  expect(document.body.textContent).toContain('The alert My name watches Wilma Fernhill.')
 })

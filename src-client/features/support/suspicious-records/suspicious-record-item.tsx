@@ -1,4 +1,4 @@
-import { Check, CircleCheck, Clock, ExternalLink, Flag, Mail, Phone, Undo2 } from 'lucide-react'
+import { Check, CircleCheck, Clock, ExternalLink, Flag, Mail, Phone, Search, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
@@ -46,6 +46,11 @@ export function SuspiciousRecordItem({ answer, heading: Heading, busy, onResolve
         <Part title={t('looksWrong.record')}>
           <Document record={answer.record} />
         </Part>
+        {answer.found && (
+          <Part title={t('looksWrong.foundTitle')}>
+            <Found found={answer.found} />
+          </Part>
+        )}
         {answer.alerts.length > 0 && (
           <Part title={t('looksWrong.why')}>
             <Why alerts={answer.alerts} />
@@ -106,6 +111,11 @@ function ItemHead({ answer, heading: Heading }: Pick<ItemProps, 'answer' | 'head
           t('alertAdmin.alerts.migrated')
         )}
       </Heading>
+      {answer.found && (
+        <Badge tone="info" icon={Search}>
+          {t('looksWrong.foundTag')}
+        </Badge>
+      )}
       <p className="text-sm text-muted-foreground tabular-nums">
         {t('looksWrong.answered', { at: answer.answeredFormatted })}
       </p>
@@ -215,6 +225,23 @@ function Why({ alerts }: Pick<SuspiciousReport, 'alerts'>) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Why we had not notified the resident of a record that they found, and the alert that should have found it. */
+function Found({ found }: { found: NonNullable<SuspiciousReport['found']> }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className="font-semibold">{t(`looksWrong.foundReasons.${found.reason}`)}</p>
+      <p className="wrap-anywhere">
+        <Trans
+          i18nKey="looksWrong.foundAlert"
+          values={{ alert: found.alertName, criteria: found.criteria }}
+          components={{ b: <BoldIds /> }}
+        />
+      </p>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { MatchGrade } from '#shared/contract/match.ts'
+import type { WhyNot } from '#shared/contract/why-not.ts'
 import type { Day, Id, Now, Time } from './columns.ts'
 
 export type NoticeState = 'held' | 'waiting' | 'in_doubt' | 'accepted' | 'delivered' | 'failed' | 'canceled'
@@ -63,6 +64,17 @@ type NoticeAnswer = {
   expected_records_of_pair: number | null
 }
 
+/** Why a record that a resident reported had not been matched; its report is in `notice_answer`. */
+type FoundRecord = {
+  notice_id: number
+  user_id: number
+  alert_name: string
+  criteria: string
+  reason: WhyNot
+  rule_version: number
+  found_at: Now
+}
+
 /** A record that an owner reported; `mailed_at` is null while the email to staff waits. */
 type ReportMail = {
   owner_key: number
@@ -86,6 +98,7 @@ type WeeklyUnsubscribe = { owner_id: number; target: string; created_at: Now }
 export type NoticeTables = {
   notice: Notice
   notice_answer: NoticeAnswer
+  found_record: FoundRecord
   report_mail: ReportMail
   record_mute: RecordMute
   notice_day: NoticeDay

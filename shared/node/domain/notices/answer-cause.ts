@@ -3,7 +3,6 @@ import { findNotMeCause, measureRarity } from '#shared/matching/public.ts'
 import { criteriaFromRow, feedFormatFromRow } from '#shared/node/domain/alerts/criteria-columns.ts'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 import { type AnswerCause, findAlertAndFeed } from './answer-cause.queries.ts'
-import type { NoticeDetails } from './notice.queries.ts'
 
 const unknown = { cause: 'unknown', grade: null, expectedRecords: null, expectedRecordsOfPair: null } as const
 
@@ -13,7 +12,7 @@ type AnsweredMatch = Parameters<typeof findNotMeCause>[0] &
 /** Of the name that matched; of the parcel only if nothing else did. */
 export async function readAnswerCause(
   tx: Tx,
-  { alerts, eventId }: Pick<NoticeDetails, 'alerts'> & { eventId: number },
+  { alerts, eventId }: { alerts: readonly AnsweredMatch[]; eventId: number },
 ): Promise<AnswerCause> {
   const match = alerts.find(({ field }) => field !== 'parcel') ?? alerts[0]
   return match ? measureMatch(tx, match, eventId) : unknown

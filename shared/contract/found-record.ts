@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { id } from './id.ts'
+import type { WhyNot } from './why-not.ts'
+
+/** The maximum records in one result of the search. */
+export const maxFoundRecords = 10
+/** A shorter text finds nothing; a longer one is no document number and no name. */
+export const findRecordCharacters = { min: 3, max: 200 } as const
+
+export const findRecordsInput = z.strictObject({ alertId: id, text: z.string().max(findRecordCharacters.max) })
+export const reportFoundRecordInput = z.strictObject({ alertId: id, eventId: id })
+
+/** Why the resident need not report a record: we notified them, list it for them, or have their report. */
+export type KnownRecord =
+  | { kind: 'notified'; noticePath: string }
+  /** It matched and no notice went out; the reason is a text of the history. */
+  | { kind: 'skipped'; reason: string }
+  | { kind: 'listedAsPossible' }
+  | { kind: 'reported' }
+
+/** A record that may be the one a resident found, as residents see a public record. */
+export type FoundRecord = {
+  eventId: number
+  documentIdentifier: string
+  documentDescription: string
+  recordedTimestampFormatted: string
+  /** 'From: MARSH, PETER', one line a party. */
+  parties: { role: string; name: string }[]
+  moreParties: number
+  known: KnownRecord | null
+}
+
+/** Why a reported record had not been matched, with the alert as it was then; for staff. */
+export type FoundReason = { reason: WhyNot; alertName: string; criteria: string }
+
+/** How many records residents found themselves, by why they had got no notice. */
+export type FoundRecordCount = { reason: WhyNot; days30: number; days365: number }
