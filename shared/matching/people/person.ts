@@ -23,6 +23,11 @@ export type Person = {
   /** The order in the text: surname first (also with a comma, or shared), or last. */
   order: 'LAST_FIRST' | 'FIRST_LAST'
   reading: Reading
+  /**
+   * Of a name with figures inside its words: these words as written, by what they are with letters. Only an alert with
+   * typing slips reads it.
+   */
+  figures?: ReadonlyMap<string, string>
 }
 
 export type NameOrder = FeedFormat['nameOrder']
