@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { lazyDialog } from '#client/components/ui/lazy-dialog.tsx'
-import { homePath, listDialog, listHref } from '#client/lib/navigation.ts'
+import { homePath, listDialog, listHref, possibleHref } from '#client/lib/navigation.ts'
 import { useCurrentUser } from '../lib/session/current-user.ts'
 import { useQueryParams } from '../lib/use-query-params.ts'
 import { PageLoading } from './page-loading.tsx'
@@ -32,7 +32,7 @@ const household = 'household'
 /**
  * The home page, and over it what the address names: an alert (`?alert=new`, `?alert=12`), the
  * form of a household (`?alert=household`) or a list (`?show=alerts`,
- * `?show=history`, `?show=recipients`). An alert that was opened from a list leads back to it.
+ * `?show=history`, `?show=possible`, `?show=recipients`). An alert that was opened from a list leads back to it.
  */
 export function HomeScreen() {
   const { query, change, hrefWith } = useQueryParams()
@@ -52,6 +52,7 @@ export function HomeScreen() {
           onAddHousehold={() => change({ alert: household })}
           alertsHref={listHref('alerts')}
           historyHref={listHref('history')}
+          possibleHref={possibleHref}
         />
       </Suspense>
       {alertOpen && <AlertSetup key={id} id={id} onClose={() => change({ alert: '' })} />}
@@ -60,7 +61,9 @@ export function HomeScreen() {
         <AlertListDialog userId={userId} hrefForAlert={(alert) => hrefWith({ alert: String(alert) })} onClose={close} />
       )}
       {list === 'recipients' && <OwnRecipientsDialog onClose={() => navigate(listHref('alerts'))} />}
-      {list === 'history' && userId !== undefined && <HistoryDialog userId={userId} onClose={close} />}
+      {(list === 'history' || list === 'possible') && userId !== undefined && (
+        <HistoryDialog userId={userId} list={list} onClose={close} />
+      )}
     </>
   )
 }
