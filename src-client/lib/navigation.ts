@@ -28,13 +28,19 @@ export function alertHref(alert: number | 'new'): string {
 export const alertListHref = (part: 'email' | 'phone' | 'user', id: number, ownerId?: number): string =>
   `${panelPath}/alerts?${part}=${id}${ownerId === undefined ? '' : `&user=${ownerId}`}`
 
-/** The parameter of the home page's address that names the open list: `alerts`, `history` or `recipients`. */
+/** The parameter of the home page's address that names the open list. */
 export const listDialog = 'show'
 
 /** The home page with a list open over it. */
-export function listHref(list: 'alerts' | 'history' | 'recipients'): string {
+export function listHref(list: 'alerts' | 'history' | 'possible' | 'recipients'): string {
   return `${homePath}?${listDialog}=${list}`
 }
+
+/** The parameter of the home page's address that names the alert for which a resident reports a record. */
+export const foundRecordDialog = 'found'
+
+/** The history with the records that may be about the reader. */
+export const possibleHref = listHref('possible')
 
 /** The parameter of any page's address that names the open account dialog. */
 export const accountDialog = 'account'

@@ -32,6 +32,10 @@ const churches = [
   'HOLY GHOST & FIRE MINISTRIES',
   'GRACE BIBLE CHURCH, TRUSTEES',
   'RIVERTON UNIVERSITY, CHURCH',
+  'SHILOH TEMPLE',
+  'BETHEL TEMPLE ET AL',
+  'FIRST BAPTIST CHURCH ET AL',
+  'ST MARK CHURCH & ST PAUL CHURCH',
 ]
 
 const people: [name: string, person: string][] = [
@@ -61,6 +65,13 @@ const people: [name: string, person: string][] = [
   ['MARSH, PETER / GRACE BIBLE CHURCH', 'PETER MARSH'],
   ['MARSH, PETER & HELEN & GRACE BIBLE CHURCH', 'HELEN MARSH'],
   ['GRACE CHURCH', 'GRACE CHURCH'],
+  // A given name that no list has, where other words show a person.
+  ['KWAME TEMPLE FAMILY TRUST', 'KWAME TEMPLE'],
+  ['ESTATE OF KWAME TEMPLE', 'KWAME TEMPLE'],
+  ['KWAME TEMPLE, A SINGLE MAN', 'KWAME TEMPLE'],
+  ['KWAME TEMPLE AND AMA TEMPLE', 'AMA TEMPLE'],
+  ['MARSH, PETER & KWAME TEMPLE', 'KWAME TEMPLE'],
+  ['KWAME TEMPLE AND AMA TEMPLE, HUSBAND AND WIFE', 'KWAME TEMPLE'],
 ]
 
 describe('churches and schools', () => {

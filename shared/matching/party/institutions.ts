@@ -3,7 +3,7 @@ import { isInitial } from '../people/given-names.ts'
 import { isKnownGivenName, isRatherGivenName, isRatherSurname, namesOrganization } from '../people/name-likelihood.ts'
 import type { NameOrder } from '../people/person.ts'
 import { givenNameShare, surnameShare } from '../tables/census.ts'
-import { churchNames, institutionWords } from '../tables/organization-words.ts'
+import { churchNames, institutionWords, organizationWords, tradeWords } from '../tables/organization-words.ts'
 import { particles } from '../tables/particles.ts'
 
 /** Most names have none of the words, which this finds out fast. */
@@ -12,8 +12,10 @@ const maybeInstitution = new RegExp([...institutionWords].join('|'))
 /**
  * Whether folded text is the name of a church, a school or the like and of no person: it ends in such a word, and that
  * word is no surname there, as in 'SHIRLEY TEMPLE' and 'JOHN Q CHURCH', nor a name after a comma ('MARSH, ANN CHURCH').
+ *
+ * @param isPersonal whether something near the text shows a person, so that one unlisted given name is enough
  */
-export function isInstitution(text: string, order: NameOrder): boolean {
+export function isInstitution(text: string, order: NameOrder, isPersonal = false): boolean {
   if (!maybeInstitution.test(text)) return false
   const words = stripEnds(splitWords(text))
   const last = words.at(-1) ?? ''
@@ -21,7 +23,7 @@ export function isInstitution(text: string, order: NameOrder): boolean {
   const others = words.slice(0, -1)
   if (splitWords(text.split(',').slice(1).join(' ')).some((word) => !wordsDroppedAtEnds.has(word)))
     return namesOrganization(others)
-  return surnameShare(last) === 0 || !mayPrecedeSurname(others, order)
+  return surnameShare(last) === 0 || !(mayPrecedeSurname(others, order) || (isPersonal && mayBeGivenName(others)))
 }
 
 /** Churches are called by such a word and a saint's name. */
@@ -43,7 +45,21 @@ function mayPrecedeSurname(words: string[], order: NameOrder): boolean {
   return order !== 'FIRST_LAST' && isRatherSurname(first) && [second, ...more].every((word, i) => isGiven(word, i))
 }
 
+/** One word that is neither a saint nor otherwise in the names of churches. */
+const mayBeGivenName = ([word = '', ...others]: string[]): boolean =>
+  others.length === 0 &&
+  /^\p{L}{2,}$/u.test(word) &&
+  ![saints, churchNames, organizationWords, tradeWords].some((words) => words.has(word))
+
 const isGiven = (word: string, at: number) => isRatherGivenName(word) || (at > 0 && isInitial(word))
+
+/** 'KWAME TEMPLE AND AMA TEMPLE' share a surname. */
+export function shareInstitutionWord(parts: { text: string }[]): boolean {
+  const [first, ...others] = parts.map(({ text }) => splitWords(text).at(-1) ?? '')
+  return (
+    first !== undefined && others.length > 0 && institutionWords.has(first) && others.every((word) => word === first)
+  )
+}
 
 /** Whether a part before '&' begins with a given name, so that it is a person and no beginning of the institution's name. */
 export const beginsWithGivenName = (text: string): boolean => {

@@ -13,16 +13,22 @@ import type { NameOrder } from '../people/person.ts'
 import { surnameShare } from '../tables/census.ts'
 import { firmEndings, organizationWords, tradeWords } from '../tables/organization-words.ts'
 import { isTrustName } from '../text/name-markers.ts'
-import { beginsWithGivenName, beginsWithSaint, isInstitution } from './institutions.ts'
+import { beginsWithGivenName, beginsWithSaint, isInstitution, shareInstitutionWord } from './institutions.ts'
 
 /**
  * Marks parts that name no person: they end in a legal form, or are a church or a school. 'BAKER D & SONS LLC' is one
  * name, so parts without a comma belong to it, and so do the surnames of 'MARSH, OKAFOR & HALE LLP'; but not the bare
  * owner of 'MARSH, PETER & HELEN & ALDER LLC'.
+ *
+ * @param isPersonal whether the text around them shows a person: an estate, a trust of a family, A SINGLE MAN
  */
-export function findLegalEntities(parts: NamePart[], order: NameOrder): boolean[] {
+export function findLegalEntities(parts: NamePart[], order: NameOrder, isPersonal = false): boolean[] {
   const isForm = (part: NamePart) => endsInLegalForm(part.text) && !endsInGivenName(part.text, order)
-  const formed = parts.map((part, i) => isForm(part) || isInstitution(part.text, order) || endsSaintsName(parts, i))
+  const areCouple = isPersonal || shareInstitutionWord(parts)
+  const formed = parts.map(
+    (part, i) =>
+      isForm(part) || isInstitution(part.text, order, areCouple || followsOwner(parts, i)) || endsSaintsName(parts, i),
+  )
   for (let i = parts.length - 2; i >= 0; i--) {
     const [part, next] = [parts[i], parts[i + 1]]
     if (!part || !next || !formed[i + 1] || next.separator !== '&') continue

@@ -104,6 +104,7 @@ function parseSegment(segment: Segment, opened: string, { order, statedBusiness,
   const isTrust = isTrustName(segment.text) && !endsInLegalForm(segment.text)
   const inside = isTrust || isEstateName(abbreviateRealEstate(segment.text))
   if (statedBusiness && segment.kind === 'main' && !inside) return []
+  const isPersonal = inside || opened.trim() !== segment.text.trim()
   const read = (text: string) => {
     const groups = isTrust ? splitTrust(text) : [{ text, isTrust: false, surname: null }]
     const trustees = isTrust
@@ -111,7 +112,8 @@ function parseSegment(segment: Segment, opened: string, { order, statedBusiness,
       : []
     return groups.flatMap((group) => {
       if (group.isTrust && isTrustOf(group.text, trustees)) return []
-      const people = parseGroup(group, inside ? (group.isTrust ? findTrustOrder(group.text, trustees) : null) : order)
+      const groupOrder = inside ? (group.isTrust ? findTrustOrder(group.text, trustees) : null) : order
+      const people = parseGroup(group, groupOrder, isPersonal)
       return group.isTrust ? people.map((read) => withCause(read, 'trust')) : people
     })
   }
@@ -192,7 +194,8 @@ function namesOwnSurname(text: string): boolean {
   })
 }
 
-function parseGroup(group: Group, order: NameOrder): Person[][] {
+/** `isPersonal` says that words around the names show people: a trust, an estate, A SINGLE MAN. */
+function parseGroup(group: Group, order: NameOrder, isPersonal: boolean): Person[][] {
   const names = group.text.split(';').flatMap((text): { text: string; order: NameOrder; isList: boolean }[] => {
     const list = group.surname || group.isTrust ? null : splitNameList(text, order)
     return list
@@ -201,7 +204,7 @@ function parseGroup(group: Group, order: NameOrder): Person[][] {
   })
   return names.flatMap(({ text, order: written, isList }) => {
     const parts = splitNameParts(group.surname ? text.replace(/^[\s,]+/, '') : text).slice(0, maxParts)
-    const entities = findLegalEntities(parts, order)
+    const entities = findLegalEntities(parts, order, isPersonal)
     const joint = parts.map((part, i): JointPart => ({
       words: parseNamePart(part.text),
       isLegalEntity: entities[i] ?? false,

@@ -38,7 +38,9 @@ export const institutionWords: ReadonlySet<string> = new Set(
 
 /** Given names by which churches and schools are called. */
 export const churchNames: ReadonlySet<string> = new Set(
-  'GRACE FAITH HOPE CHARITY CHRISTIAN TRINITY ANGEL ANGELS JOY MERCY EDEN ZION BETHEL CARMEL'.split(' '),
+  'GRACE FAITH HOPE CHARITY CHRISTIAN TRINITY ANGEL ANGELS JOY MERCY EDEN ZION BETHEL BETHANY SHILOH SALEM CARMEL'.split(
+    ' ',
+  ),
 )
 
 /** Words that, alone before a legal form, end the name of a family's firm: 'BAKER, D & SONS LLC'. */

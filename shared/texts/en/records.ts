@@ -1,4 +1,4 @@
-import { matchGradeLabels } from '#shared/contract/labels/match.ts'
+import { matchGradeLabels, maybeAboutYou } from '#shared/contract/labels/match.ts'
 import { recordLabels, restrictedSentence } from '#shared/domain/notice/record-summary.ts'
 
 /** The English texts of records on home, in the history and on the page of a notice; see shell.ts. */
@@ -38,6 +38,27 @@ export const enRecords = {
     sent: '{{to}}, sent {{at}}',
     onItsWay: '{{to}}, on its way',
     notSent: '{{to}}, not sent',
+  },
+  /** Records that may be about the reader, on home and in the history. */
+  possible: {
+    title: maybeAboutYou,
+    lead: 'These records may be about you, or about someone with a similar name. You can answer, but you don’t have to.',
+    watches: 'Your alert “{{alert}}” watches {{criteria}}.',
+    question: 'Your answer about {{id}}',
+    after: {
+      expected: 'Thank you. You don’t need to do anything.',
+      'not-me': 'We’ll skip possible matches by “{{spelling}}” for this alert, and took the others out of this list.',
+    },
+    more_one: '{{count}} more',
+    more_other: '{{count}} more',
+    loading: 'Loading the records that may be about you',
+    failed: 'We could not load the records that may be about you.',
+    none: 'No records may be about you.',
+    noneWhy: 'When a record may be about you, it will show here.',
+    lists: 'Which records',
+    notified: 'Records we notified you about',
+    listed_one: `${maybeAboutYou} ({{count}})`,
+    listed_other: `${maybeAboutYou} ({{count}})`,
   },
   /** The current state: when the county last sent records, and whether any matched. */
   calm: {

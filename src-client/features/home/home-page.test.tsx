@@ -25,6 +25,7 @@ const home = {
   formerContacts: [],
   alertHistory: { records: [], recordTotal: 0 },
   unanswered: { records: [], total: 0, matched: 0, answered: 0 },
+  possible: { matches: [], total: 0, open: 0 },
   lastRecords: { received: null, lateSince: null, isMatchingLate: false },
   latestNews: { paragraphs: [] },
   links: { paragraphs: [] },
@@ -53,7 +54,13 @@ it.each([
   render(
     <trpc.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
-        <HomePage onAdd={() => {}} onAddHousehold={() => {}} alertsHref="/alerts" historyHref="/history" />
+        <HomePage
+          onAdd={() => {}}
+          onAddHousehold={() => {}}
+          alertsHref="/alerts"
+          historyHref="/history"
+          possibleHref="/possible"
+        />
       </QueryClientProvider>
     </trpc.Provider>,
   )

@@ -8,6 +8,7 @@ import { SlideShow } from '#client/components/slides/slide-show.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { LoadingOrFailed } from '#client/components/ui/loading-or-failed.tsx'
 import { useResend } from '#client/features/alerts/public.ts'
+import { PossibleMatchesCard } from '#client/features/possible-matches/public.ts'
 import { inBackground } from '#client/lib/api/client.ts'
 import { useLiveInterval } from '#client/lib/api/live-query.ts'
 import { useStartContent } from '#client/lib/api/start-content.ts'
@@ -33,6 +34,8 @@ type HomePageProps = {
   /** The addresses of all alerts and of the full history. */
   alertsHref: string
   historyHref: string
+  /** Of all records that may be about the reader. */
+  possibleHref: string
 }
 
 type HomeContent = inferRouterOutputs<AppRouter>['home']['all']['content']
@@ -81,7 +84,7 @@ function HomeLoading({ query }: Pick<ComponentProps<typeof LoadingOrFailed>, 'qu
 }
 
 /** The reader's alerts and matches. One call fills all cards, and the county's settings select them. */
-export function HomePage({ onAdd, onAddHousehold, alertsHref, historyHref }: HomePageProps) {
+export function HomePage({ onAdd, onAddHousehold, alertsHref, historyHref, possibleHref }: HomePageProps) {
   const { t } = useTranslation()
   const home = trpc.home.all.useQuery(undefined, {
     trpc: inBackground,
@@ -93,8 +96,17 @@ export function HomePage({ onAdd, onAddHousehold, alertsHref, historyHref }: Hom
 
   if (!home.data) return <HomeLoading query={home} />
 
-  const { suppressions, stoppedAlerts, myAlerts, waiting, alertHistory, unanswered, selections, numberOfSlides } =
-    home.data.content
+  const {
+    suppressions,
+    stoppedAlerts,
+    myAlerts,
+    waiting,
+    alertHistory,
+    unanswered,
+    possible,
+    selections,
+    numberOfSlides,
+  } = home.data.content
   const { active, silent, pending } = myAlerts.counts
   const isWatching = active + silent + pending > 0
   const isLead = unanswered.total + waiting.length + suppressions.length + stoppedAlerts.length === 0
@@ -102,6 +114,7 @@ export function HomePage({ onAdd, onAddHousehold, alertsHref, historyHref }: Hom
     <ResidentPage>
       <PageTitle title={t('home.title')} />
       <UnansweredRecords {...unanswered} historyHref={historyHref} />
+      <PossibleMatchesCard {...possible} detailsHref={possibleHref} />
       <SuppressionsCard suppressions={suppressions} stoppedAlerts={stoppedAlerts} {...stops} />
       <UnverifiedCard waiting={waiting} pending={myAlerts.counts.pending} {...resend} />
       <DismissedSuppressions suppressions={suppressions} {...stops} />

@@ -1,17 +1,16 @@
-import { CircleCheck, Flag, Phone, Printer, Undo2 } from 'lucide-react'
+import { CircleCheck, Flag, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { usePlace } from '#client/components/record/record-place.tsx'
 import { Button } from '#client/components/ui/button.tsx'
-import { PhoneLink } from '#client/components/ui/phone-link.tsx'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { cn } from '#client/lib/cn.ts'
 import { alertHref } from '#client/lib/navigation.ts'
 import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
-import { nameInSentence } from '#shared/settings/county-name.ts'
 import { ExceptionLogin, ExceptionOffers } from './exception-offers.tsx'
 import type { NoticeView } from './notice-view.ts'
+import { ReportSteps } from './report-steps.tsx'
 
 type AnswerResultProps = {
   token: string
@@ -50,58 +49,6 @@ function NotMeExceptions({ token, notice }: Pick<AnswerResultProps, 'token' | 'n
   return needsLogin ? <ExceptionLogin /> : <FewerMatchesLink notice={notice} />
 }
 
-type Step = { key: 'call' | 'copy' | 'police' | 'lawyer' | 'keep'; action?: ReactNode }
-
-/** What to do about a suspicious record, starting with the county's phone. */
-function Steps({ notice, county, phone }: Pick<AnswerResultProps, 'notice' | 'county' | 'phone'>) {
-  const { t } = useTranslation()
-  const values = { county: nameInSentence(county, t('login.theCounty')), id: notice.documentIdentifier }
-  const call = phone && (
-    <Button asChild>
-      <PhoneLink phone={phone} className="justify-self-start max-sm:w-full">
-        <Phone aria-hidden />
-        {phone}
-      </PhoneLink>
-    </Button>
-  )
-  const print = (
-    <Button variant="secondary" className="justify-self-start max-sm:w-full" onClick={() => globalThis.print()}>
-      <Printer aria-hidden />
-      {t('notice.printSteps')}
-    </Button>
-  )
-  const steps: Step[] = [
-    { key: 'call', action: call },
-    { key: 'copy' },
-    { key: 'police' },
-    { key: 'lawyer' },
-    { key: 'keep', action: print },
-  ]
-  return (
-    <ol className="grid gap-4">
-      {steps.map(({ key, action }, index) => (
-        <li key={key} className="grid grid-cols-[2.25rem_minmax(0,1fr)] items-start gap-x-3">
-          <span
-            className="grid size-9 place-items-center rounded-full bg-accent font-bold text-accent-foreground"
-            aria-hidden
-          >
-            {index + 1}
-          </span>
-          <div className="grid gap-1 pt-1">
-            <b>{t(`notice.doNow.${key}.title`, values)}</b>
-            <p>
-              <UnbrokenIds>{t(`notice.doNow.${key}.text`, values)}</UnbrokenIds>
-              {/* Paper has no button. */}
-              {key === 'call' && <span className="hidden print:inline"> {phone}</span>}
-            </p>
-            {action && <div className="grid pt-1 print:hidden">{action}</div>}
-          </div>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
 /** Which record was answered, in a line. */
 function AnsweredRecord({ notice }: { notice: NoticeView }) {
   const { t } = useTranslation()
@@ -137,7 +84,7 @@ export function AnswerResult(props: AnswerResultProps) {
       {answer === 'expected' && <p>{t('notice.keepWatching')}</p>}
       {/* The reader's own parcel matched, so advice on fewer matches would not help. */}
       {answer === 'not-me' && !notice.parcelQuestion && <NotMeExceptions token={token} notice={notice} />}
-      {answer === 'wrong' && <Steps notice={notice} county={county} phone={phone} />}
+      {answer === 'wrong' && <ReportSteps id={notice.documentIdentifier} county={county} phone={phone} />}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 print:hidden">
         <Button variant="quiet" className="-ms-3" busy={undoing && t('notice.saving')} onClick={onUndo}>
           <Undo2 aria-hidden />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { EmptyState } from '#client/components/ui/empty-state.tsx'
@@ -9,6 +9,8 @@ import { messages } from '#shared/contract/messages.ts'
 import { FilterCard } from '../list/filter-card.tsx'
 import { ListFrame } from '../list/list-frame.tsx'
 import { useResidentFilter } from '../list/use-resident-filter.ts'
+import { HistoryLists } from './history-lists.tsx'
+import { PossibleHistory } from './possible-history.tsx'
 import { PrintButton } from './print-button.tsx'
 import { RecordItems } from './record-item.tsx'
 import { useFilterLabel } from './use-filter-label.ts'
@@ -26,8 +28,10 @@ function useFixedPages(page: number, filter: string) {
   return { lastRowId, fix }
 }
 
-/** Alert History: every record that matched, with filters and a pager. */
-export function HistoryDialog({ userId, onClose }: { userId: number; onClose: () => void }) {
+type HistoryProps = { userId: number; lists: ReactNode; onClose: () => void }
+
+/** Every record that we notified the reader about, with filters and a pager. */
+function NotifiedHistory({ userId, lists, onClose }: HistoryProps) {
   const { t } = useTranslation()
   const state = useResidentFilter()
   const { input, page, filtered, hrefFor } = state
@@ -55,25 +59,40 @@ export function HistoryDialog({ userId, onClose }: { userId: number; onClose: ()
       title={t('home.history')}
       footer={content && content.total > 0 && <PrintButton filter={input} chips={chips} />}
     >
-      {content?.total === 0 && !filtered ? (
-        <EmptyState title={messages.noHistory} description={t('home.noHistoryWhy')} />
-      ) : (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          <FilterCard state={state} userId={userId} findHelp={t('filter.findHistory')} total={content?.total} />
-          <ListFrame
-            loading={t('historyList.loading')}
-            failed={t('historyList.failed')}
-            filtered={filtered}
-            total={content?.total}
-            query={list}
-            page={page}
-            hrefFor={hrefFor}
-            listClassName="grid divide-y divide-border"
-          >
-            {content && <RecordItems records={content.records} />}
-          </ListFrame>
-        </div>
-      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {lists}
+        {content?.total === 0 && !filtered ? (
+          <EmptyState title={messages.noHistory} description={t('home.noHistoryWhy')} />
+        ) : (
+          <>
+            <FilterCard state={state} userId={userId} findHelp={t('filter.findHistory')} total={content?.total} />
+            <ListFrame
+              loading={t('historyList.loading')}
+              failed={t('historyList.failed')}
+              filtered={filtered}
+              total={content?.total}
+              query={list}
+              page={page}
+              hrefFor={hrefFor}
+              listClassName="grid divide-y divide-border"
+            >
+              {content && <RecordItems records={content.records} />}
+            </ListFrame>
+          </>
+        )}
+      </div>
     </Dialog>
+  )
+}
+
+type HistoryDialogProps = { userId: number; list: 'history' | 'possible'; onClose: () => void }
+
+/** Alert History: the records that matched, and those that may be about the reader. */
+export function HistoryDialog({ userId, list, onClose }: HistoryDialogProps) {
+  const lists = <HistoryLists shown={list} />
+  return list === 'possible' ? (
+    <PossibleHistory lists={lists} onClose={onClose} />
+  ) : (
+    <NotifiedHistory userId={userId} lists={lists} onClose={onClose} />
   )
 }
