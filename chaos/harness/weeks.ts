@@ -4,6 +4,7 @@ import type { ChaosDatabase } from '../processes/database.ts'
 import { ringJob } from '../support/ring-job.ts'
 
 const turnEveryMs = 700
+const turnsOfWeek = 4
 
 /** Lets possible matches be older than this week's Monday. */
 const makeDue = `
@@ -18,7 +19,7 @@ const endWeek = `
 export type Weeks = { stop(): Promise<void>; turn(client: Client): Promise<void> }
 
 /**
- * Lets weeks pass while the run goes on: possible matches become due again and again, in every second turn of a week
+ * Lets weeks pass while the run goes on: possible matches become due again and again, in most turns of a week
  * whose emails were made already. Nothing is made by hand.
  * @param url of the database, as its application opens it
  */
@@ -27,7 +28,7 @@ export function startWeeks(database: Pick<ChaosDatabase, 'asOwner'>, url: string
   let turns = 0
   const turn = async (client: Client) => {
     turns += 1
-    if (turns % 2 === 0) await client.query(endWeek, [1_000 * turns])
+    if (turns % turnsOfWeek === 0) await client.query(endWeek, [1_000 * turns])
     await client.query(makeDue)
     await ringJob(url, 'makeWeeklyEmails')
   }
@@ -44,7 +45,8 @@ export function startWeeks(database: Pick<ChaosDatabase, 'asOwner'>, url: string
       await turning
     },
     turn: async (client) => {
-      turns += turns % 2 === 0 ? 1 : 0
+      // A new week, whose emails list all that is left.
+      turns += turnsOfWeek - 1 - (turns % turnsOfWeek)
       await turn(client)
     },
   }

@@ -23,8 +23,9 @@ export type World = Pick<Population, 'alertAt' | 'recordAt'> & {
 
 /** Of a hundred records, how many meet both alerts of an owner, and how many meet two owners of one household's pair. */
 const [ofOneOwner, ofTwoOwners] = [0.12, 0.08]
-/** How many meet an alert possibly. */
+/** How many meet an alert possibly, one of a few: each of these has several in a week. */
 const ofPossible = 0.3
+const metPossibly = 80
 
 const inPairs = (count: number) => Math.max(4, count - (count % 4))
 
@@ -68,7 +69,11 @@ export function composeWorld({
   const possibleAt = (index: number): number | undefined => {
     const random = randomAt(seed + 58, index)
     if (random.next() >= ofPossible) return undefined
-    return pickPossible(random, { population, targets: population.targets, record: hitsAt(index) })
+    return pickPossible(random, {
+      population,
+      targets: Math.min(population.targets, metPossibly),
+      record: hitsAt(index),
+    })
   }
   const recordAt = (index: number): GeneratedRecord => {
     const possible = possibleAt(index)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { bucketsPerOctave, type LatencyBucket, maxSeconds, minSeconds } from '#shared/domain/monitoring/latency.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 import { weeklyPriority } from '../notices/notice.queries.ts'
@@ -32,28 +32,34 @@ export type Flows = {
   latency: (LatencyBucket & { at: Date })[]
 }
 
+type Within = (column: string) => RawBuilder<unknown>
+
+/** SQL: by minute, the matches that are less than certain, and the weekly emails. */
+const countByGrade = (within: Within) => sql`
+  select date_trunc('minute', matched_at), 'likely', count(*)::integer
+  from event_match where match ->> 'grade' = 'LIKELY' and ${within('matched_at')} group by 1
+  union all
+  select date_trunc('minute', matched_at), 'possible', count(*)::integer
+  from possible_match where ${within('matched_at')} group by 1
+  union all
+  select date_trunc('minute', made_at), 'weekly made', count(*)::integer
+  from weekly_email where ${within('made_at')} group by 1
+  union all
+  select date_trunc('minute', accepted_at), 'weekly out', count(*)::integer
+  from notice where kind = 'weekly' and ${within('accepted_at')} group by 1`
+
 /**
  * Counts what happened in a period, by minute; omits minutes in which nothing happened. Each part scans an index over
  * that period alone, so the cost depends on its traffic, not on the size of the tables.
  */
 export async function readFlows(db: Db | Tx, from: Date, to: Date): Promise<Flows> {
-  const within = (column: string) => sql`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${to}`
+  const within: Within = (column) => sql`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${to}`
   const minutes = sql<MinuteCounts>`
     with happened as (
       select date_trunc('minute', matched_at) as at, 'matches' as what, count(*)::integer as n
       from event_match where ${within('matched_at')} group by 1
       union all
-      select date_trunc('minute', matched_at), 'likely', count(*)::integer
-      from event_match where match ->> 'grade' = 'LIKELY' and ${within('matched_at')} group by 1
-      union all
-      select date_trunc('minute', matched_at), 'possible', count(*)::integer
-      from possible_match where ${within('matched_at')} group by 1
-      union all
-      select date_trunc('minute', made_at), 'weekly made', count(*)::integer
-      from weekly_email where ${within('made_at')} group by 1
-      union all
-      select date_trunc('minute', accepted_at), 'weekly out', count(*)::integer
-      from notice where kind = 'weekly' and ${within('accepted_at')} group by 1
+      ${countByGrade(within)}
       union all
       select date_trunc('minute', accepted_at), 'out', count(*)::integer
       from notice where kind = 'match' and ${within('accepted_at')} group by 1
