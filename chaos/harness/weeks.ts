@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import type { ChaosDatabase } from '../processes/database.ts'
 import { ringJob } from '../support/ring-job.ts'
 
-const turnEveryMs = 700
+const turnEveryMs = 300
 const turnsOfWeek = 4
 
 /** Lets possible matches be older than this week's Monday. */
