@@ -24,8 +24,8 @@ export type FoundRecord = {
   documentIdentifier: string
   documentDescription: string
   recordedTimestampFormatted: string
-  /** 'From: MARSH, PETER', one line a party. */
-  parties: { role: string; name: string }[]
+  /** The first parties; `ownRole` is the record's own word for a role that is neither grantor nor grantee. */
+  parties: { role: 'from' | 'to' | 'name' | null; ownRole: string; name: string }[]
   moreParties: number
   known: KnownRecord | null
 }

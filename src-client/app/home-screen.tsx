@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { lazyDialog } from '#client/components/ui/lazy-dialog.tsx'
-import { homePath, listDialog, listHref, possibleHref } from '#client/lib/navigation.ts'
+import { foundRecordDialog, homePath, listDialog, listHref, possibleHref } from '#client/lib/navigation.ts'
 import { useCurrentUser } from '../lib/session/current-user.ts'
 import { useQueryParams } from '../lib/use-query-params.ts'
 import { PageLoading } from './page-loading.tsx'
@@ -22,6 +22,9 @@ const AlertListDialog = lazyDialog(
 const HistoryDialog = lazyDialog(
   async () => (await import('../features/alerts/history/history-dialog.tsx')).HistoryDialog,
 )
+const FoundRecordDialog = lazyDialog(
+  async () => (await import('../features/alerts/found-records/found-record-dialog.tsx')).FoundRecordDialog,
+)
 const OwnRecipientsDialog = lazyDialog(
   async () => (await import('../features/recipients/own/own-recipients-dialog.tsx')).OwnRecipientsDialog,
 )
@@ -32,7 +35,8 @@ const household = 'household'
 /**
  * The home page, and over it what the address names: an alert (`?alert=new`, `?alert=12`), the
  * form of a household (`?alert=household`) or a list (`?show=alerts`,
- * `?show=history`, `?show=possible`, `?show=recipients`). An alert that was opened from a list leads back to it.
+ * `?show=history`, `?show=possible`, `?show=recipients`), or a record that an alert should have found (`?found=12`). An
+ * alert that was opened from a list leads back to it.
  */
 export function HomeScreen() {
   const { query, change, hrefWith } = useQueryParams()
@@ -42,7 +46,8 @@ export function HomeScreen() {
   const id = named === 'new' ? named : Number(named)
   const alertOpen = id !== 0 && !Number.isNaN(id)
   const householdOpen = named === household
-  const list = alertOpen || householdOpen || userId === undefined ? null : query.get(listDialog)
+  const foundFor = alertOpen ? 0 : Number(query.get(foundRecordDialog))
+  const list = alertOpen || householdOpen || foundFor > 0 || userId === undefined ? null : query.get(listDialog)
   const close = () => navigate(homePath)
   return (
     <>
@@ -57,8 +62,16 @@ export function HomeScreen() {
       </Suspense>
       {alertOpen && <AlertSetup key={id} id={id} onClose={() => change({ alert: '' })} />}
       {householdOpen && <HouseholdSetup onClose={() => change({ alert: '' })} />}
+      {foundFor > 0 && (
+        <FoundRecordDialog key={foundFor} alertId={foundFor} onClose={() => change({ [foundRecordDialog]: '' })} />
+      )}
       {list === 'alerts' && userId !== undefined && (
-        <AlertListDialog userId={userId} hrefForAlert={(alert) => hrefWith({ alert: String(alert) })} onClose={close} />
+        <AlertListDialog
+          userId={userId}
+          hrefForAlert={(alert) => hrefWith({ alert: String(alert) })}
+          hrefForFound={(alertId) => hrefWith({ [foundRecordDialog]: String(alertId) })}
+          onClose={close}
+        />
       )}
       {list === 'recipients' && <OwnRecipientsDialog onClose={() => navigate(listHref('alerts'))} />}
       {(list === 'history' || list === 'possible') && userId !== undefined && (

@@ -36,6 +36,9 @@ export function listHref(list: 'alerts' | 'history' | 'possible' | 'recipients')
   return `${homePath}?${listDialog}=${list}`
 }
 
+/** The parameter of the home page's address that names the alert for which a resident reports a record. */
+export const foundRecordDialog = 'found'
+
 /** The history with the records that may be about the reader. */
 export const possibleHref = listHref('possible')
 

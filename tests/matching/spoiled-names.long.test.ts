@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { poolNames } from '#scripts/match-report/pools/pool.ts'
-import { findPool, poolIsMissing } from './pool-ceilings.ts'
+import { findPool, poolIsMissing } from './pool-goals.ts'
 import { expectFound, trySpoiledBusinesses, trySpoiledNames } from './spoiled-names.ts'
 
 const counts = { census: 40_000, folder: 20_000, origins: 20_000 }

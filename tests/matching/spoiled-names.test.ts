@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { poolNames } from '#scripts/match-report/pools/pool.ts'
 import { businessSpoilers } from '#scripts/match-report/spoilers/business-spoilers.ts'
 import { spoilers } from '#scripts/match-report/spoilers/spoilers.ts'
-import { findPool, poolIsMissing } from './pool-ceilings.ts'
+import { findPool, poolIsMissing } from './pool-goals.ts'
 import { expectFound, trySpoiledBusinesses, trySpoiledNames } from './spoiled-names.ts'
 
 /** How often each spoiler is tried. `spoiled-names.long.test.ts` tries 50,000 names. */

@@ -5,7 +5,7 @@ import { type BusinessSpoiler, businessSpoilers, type Firm } from '#scripts/matc
 import type { Someone, Spoiler } from '#scripts/match-report/spoilers/spoiler.ts'
 import { spoilers } from '#scripts/match-report/spoilers/spoilers.ts'
 import type { MatchOptions } from '#shared/contract/alert.ts'
-import { ceilings, toPercent } from './pool-ceilings.ts'
+import { spoiledCeilings, toPercent } from './pool-goals.ts'
 import { business, decideMatch, isFound, person, record } from './shorthand.ts'
 
 const seed = 7_411
@@ -44,7 +44,7 @@ export function expectFound(pool: PoolName, { tried, promised, matched, notFound
   const show = (lines: string[]) =>
     lines.slice(0, 50).map((line) => (pool === 'folder' ? line.slice(0, line.indexOf(':')) : line))
   expect(show(notFound)).toEqual([])
-  if (toPercent(notMatched.length, promised) > ceilings.spoiled[pool]) expect(show(notMatched)).toEqual([])
+  if (toPercent(notMatched.length, promised) > spoiledCeilings[pool]) expect(show(notMatched)).toEqual([])
   // The test would hold just as well if nothing ever matched.
   expect(matched).toBeGreaterThan(tried / 3)
 }

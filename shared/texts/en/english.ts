@@ -1,6 +1,7 @@
 import { enAccount } from './account.ts'
 import { enAlertHelp } from './alert-help.ts'
 import { enCodes } from './codes.ts'
+import { enFoundRecords } from './found-records.ts'
 import { enLists } from './lists.ts'
 import { enPages } from './pages.ts'
 import { enPanel } from './panel.ts'
@@ -13,6 +14,7 @@ export const english = {
   list: { ...enShell.list, ...enPages.list },
   ...enAccount,
   ...enAlertHelp,
+  ...enFoundRecords,
   ...enLists,
   ...enCodes,
   ...enPanel,

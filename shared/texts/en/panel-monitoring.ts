@@ -223,6 +223,13 @@ export const enPanelMonitoring = {
       nothingChanges:
         'Nothing changes by itself. The marks are part of the matching rule. Suggestions count as if every alert collected possible matches.',
     },
+    foundRecords: {
+      title: 'Records that residents found themselves',
+      empty: 'No one reported a record that we missed in the last 12 months.',
+      reason: 'Why we did not notify them',
+      days30: 'Last 30 days',
+      days365: 'Last 12 months',
+    },
     notMe: {
       causes: {
         fullName: 'Same full name',

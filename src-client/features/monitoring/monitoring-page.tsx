@@ -20,6 +20,7 @@ import { FlowChart, LatencyChart, OldestUnsentChart, QueueChart, TroubleChart } 
 import { FailedCard } from './failed-card.tsx'
 import { FeedsCard } from './feeds-card.tsx'
 import { FigureTiles } from './figure-tiles.tsx'
+import { FoundRecordsCard } from './found-records-card.tsx'
 import { HealthBanner } from './health-banner.tsx'
 import { ListSection } from './list-section.tsx'
 import { ProcessesCard } from './processes-card.tsx'
@@ -135,6 +136,7 @@ export function MonitoringPage() {
             <ServicesCard figures={figures} />
             <ProcessesCard processes={figures.processes} />
             <AnswersCard />
+            <FoundRecordsCard />
           </div>
           <FailedCard />
           <ListSection title={t('looksWrong.title')} help={t('looksWrong.help')}>

@@ -11,7 +11,7 @@ import {
 } from '#shared/contract/found-record.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { formatRecordedAt, today } from '#shared/domain/dates.ts'
-import { listParties, roleLabels } from '#shared/domain/notice/record-summary.ts'
+import { listParties } from '#shared/domain/notice/record-summary.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { isMatchable } from '#shared/matching/public.ts'
 import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
@@ -87,7 +87,7 @@ function describeRecord(record: HeldRecord, dealings: Dealings | undefined, time
     documentIdentifier: toSingleLine(record.document_id),
     documentDescription: toSingleLine(record.document_description || record.document_type),
     recordedTimestampFormatted: formatRecordedAt(record, timeZone),
-    parties: first.map(({ role, ownRole, name }) => ({ role: role ? roleLabels[role] : ownRole, name })),
+    parties: first,
     moreParties: more,
     known: dealings ? toKnown(dealings) : null,
   }

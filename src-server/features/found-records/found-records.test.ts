@@ -87,8 +87,8 @@ describe('a search for a record that a resident found', () => {
       documentDescription: 'Quit Claim Deed',
       recordedTimestampFormatted: '11/19/2026',
       parties: [
-        { role: 'From', name: 'MARSH, WALTER' },
-        { role: 'To', name: 'OKAFOR, ADA' },
+        { role: 'from', ownRole: '', name: 'MARSH, WALTER' },
+        { role: 'to', ownRole: '', name: 'OKAFOR, ADA' },
       ],
       moreParties: 0,
       known: null,

@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react'
+import { Pencil, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { StatusBadge } from '#client/components/ui/badge.tsx'
@@ -37,8 +37,15 @@ function RecipientLine({
   )
 }
 
-/** An alert of the list: criteria, recipients, and the link to change it. */
-export function AlertItem({ alert, editHref }: { alert: AlertView; editHref: string }) {
+type AlertItemProps = {
+  alert: AlertView
+  editHref: string
+  /** The form for a record that the alert should have found. */
+  foundHref: string
+}
+
+/** An alert of the list: criteria, recipients, and the links to change it and to report a record. */
+export function AlertItem({ alert, editHref, foundHref }: AlertItemProps) {
   const { t } = useTranslation()
   const suppressionFor = useSuppressionFor()
   const line = (channel: Channel, recipient: Recipient) => (
@@ -67,11 +74,17 @@ export function AlertItem({ alert, editHref }: { alert: AlertView; editHref: str
         {alert.alertEmailAddresses.map((recipient) => line('EMAIL', recipient))}
         {alert.alertPhones.map((recipient) => line('PHONE', recipient))}
       </ul>
-      <div className="-ms-3">
+      <div className="-ms-3 flex flex-wrap">
         <Button variant="quiet" size="small" asChild>
           <Link href={editHref} aria-label={t('alertList.editOne', { name: alert.name })}>
             <Pencil aria-hidden />
             {t('alertList.edit')}
+          </Link>
+        </Button>
+        <Button variant="quiet" size="small" asChild>
+          <Link href={foundHref} aria-label={t('foundRecord.openFor', { name: alert.name })}>
+            <SearchX aria-hidden />
+            {t('foundRecord.open')}
           </Link>
         </Button>
       </div>

@@ -18,16 +18,38 @@ type AlertListDialogProps = {
   userId: number
   /** The address that opens an alert; `new` for a new one. */
   hrefForAlert: (alert: number | 'new') => string
+  /** The address of the form for a record that an alert should have found. */
+  hrefForFound: (alertId: number) => string
   onClose: () => void
 }
 
 const refetchMs = 10_000
 const panelAlertsHref = (userId: number) => alertListHref('user', userId)
 
-/** My Alerts: all of the reader's alerts, with filters and a pager. */
-export function AlertListDialog({ userId, hrefForAlert, onClose }: AlertListDialogProps) {
+function ListFooter({ newAlertHref }: { newAlertHref: string }) {
   const { t } = useTranslation()
   const texts = useTexts()
+  return (
+    <>
+      <Button asChild variant="quiet" className="me-auto sm:-ms-3">
+        <Link href={listHref('recipients')}>
+          <Pencil aria-hidden />
+          {t(texts ? 'recipient.open' : 'recipient.openEmails')}
+        </Link>
+      </Button>
+      <Button asChild className="max-sm:flex-1">
+        <Link href={newAlertHref}>
+          <BellPlus aria-hidden />
+          {t('home.add')}
+        </Link>
+      </Button>
+    </>
+  )
+}
+
+/** My Alerts: all of the reader's alerts, with filters and a pager. */
+export function AlertListDialog({ userId, hrefForAlert, hrefForFound, onClose }: AlertListDialogProps) {
+  const { t } = useTranslation()
   const state = useResidentFilter()
   const { filter, input, page, filtered, hrefFor } = state
   const list = trpc.userView.alerts.useQuery(
@@ -49,22 +71,7 @@ export function AlertListDialog({ userId, hrefForAlert, onClose }: AlertListDial
       size="large"
       onClose={onClose}
       title={t('home.myAlerts')}
-      footer={
-        <>
-          <Button asChild variant="quiet" className="me-auto sm:-ms-3">
-            <Link href={listHref('recipients')}>
-              <Pencil aria-hidden />
-              {t(texts ? 'recipient.open' : 'recipient.openEmails')}
-            </Link>
-          </Button>
-          <Button asChild className="max-sm:flex-1">
-            <Link href={hrefForAlert('new')}>
-              <BellPlus aria-hidden />
-              {t('home.add')}
-            </Link>
-          </Button>
-        </>
-      }
+      footer={<ListFooter newAlertHref={hrefForAlert('new')} />}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <FilterCard {...filters} findHelp={t('filter.findAlerts')} total={content?.total} byStatus />
@@ -78,7 +85,12 @@ export function AlertListDialog({ userId, hrefForAlert, onClose }: AlertListDial
           hrefFor={hrefFor}
         >
           {content?.alerts.map((alert) => (
-            <AlertItem key={alert.id} alert={alert} editHref={hrefForAlert(alert.id)} />
+            <AlertItem
+              key={alert.id}
+              alert={alert}
+              editHref={hrefForAlert(alert.id)}
+              foundHref={hrefForFound(alert.id)}
+            />
           ))}
         </ListFrame>
       </div>

@@ -1,9 +1,12 @@
-import { CirclePause, Trash2 } from 'lucide-react'
+import { CirclePause, SearchX, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { DialogFooter } from '#client/components/form/dialog-footer.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Dialog } from '#client/components/ui/dialog.tsx'
+import { foundRecordDialog } from '#client/lib/navigation.ts'
+import { useQueryParams } from '#client/lib/use-query-params.ts'
 import type { AlertView } from '#shared/contract/alert-view.ts'
 import { AlertFields, type AlertEditing, useAlertFields } from '../editor/alert-fields.tsx'
 import { draftName, isSwitchedOff } from '../form/alert-form-values.ts'
@@ -17,10 +20,11 @@ type AlertDialogProps = AlertEditing & {
   onClose: () => void
 }
 
-/** The status of a saved alert, and a shortcut to the pause at the end of the form. */
+/** The status of a saved alert, a shortcut to the pause at the end of the form, and the link to report a record. */
 function StatusLine({ alert, onPause }: { alert: AlertView; onPause: () => void }) {
   const { t } = useTranslation()
   const switchedOff = isSwitchedOff(alert)
+  const { hrefWith } = useQueryParams()
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 lg:col-start-1">
       <AlertStatus alert={alert} />
@@ -30,6 +34,12 @@ function StatusLine({ alert, onPause }: { alert: AlertView; onPause: () => void 
           {t(alert.pausedUntil ? 'alert.pauseChange' : 'alert.pauseOpen')}
         </Button>
       )}
+      <Button variant="quiet" size="small" asChild>
+        <Link href={hrefWith({ alert: '', [foundRecordDialog]: String(alert.id) })}>
+          <SearchX aria-hidden />
+          {t('foundRecord.open')}
+        </Link>
+      </Button>
     </div>
   )
 }

@@ -1,0 +1,59 @@
+import { Flag } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { DetailList, DetailRow } from '#client/components/record/detail-list.tsx'
+import { Button } from '#client/components/ui/button.tsx'
+import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
+import type { FoundRecord, KnownRecord } from '#shared/contract/found-record.ts'
+
+type FoundRecordItemProps = { record: FoundRecord; busy: boolean; onReport: () => void }
+
+/** A record that the search found: what it says, what we know of it, and the button that reports it. */
+export function FoundRecordItem({ record, busy, onReport }: FoundRecordItemProps) {
+  const { t } = useTranslation()
+  const { documentIdentifier, documentDescription, recordedTimestampFormatted, parties, moreParties, known } = record
+  return (
+    <li className="grid gap-2 rounded-lg border border-border bg-card p-4">
+      <h3 className="wrap-anywhere">
+        <UnbrokenIds>{[documentDescription, documentIdentifier].filter(Boolean).join(' ')}</UnbrokenIds>
+      </h3>
+      <p className="text-sm text-muted-foreground">{t('foundRecord.recorded', { at: recordedTimestampFormatted })}</p>
+      <DetailList>
+        {parties.map(({ role, ownRole, name }, index) => (
+          <DetailRow key={`${index} ${name}`} name={role ? t(`notice.roles.${role}`) : ownRole} values={[name]} />
+        ))}
+        {moreParties > 0 && <DetailRow name={t('notice.more')} values={[t('list.more', { count: moreParties })]} />}
+      </DetailList>
+      {known && <KnownLine known={known} />}
+      {(known === null || known.kind === 'skipped') && (
+        <Button
+          variant="secondary"
+          size="small"
+          className="justify-self-start max-sm:w-full"
+          aria-label={t('foundRecord.reportOf', { document: documentIdentifier })}
+          busy={busy && t('foundRecord.reporting')}
+          onClick={onReport}
+        >
+          <Flag aria-hidden />
+          {t('foundRecord.report')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** What became of the record already, with the notice if there is one. */
+function KnownLine({ known }: { known: KnownRecord }) {
+  const { t } = useTranslation()
+  if (known.kind === 'skipped') return <p>{t('foundRecord.known.skipped', { reason: known.reason })}</p>
+  return (
+    <p className="flex flex-wrap items-center gap-x-3">
+      {t(`foundRecord.known.${known.kind}`)}
+      {known.kind === 'notified' && (
+        <Link href={known.noticePath} className="font-semibold">
+          {t('foundRecord.openNotice')}
+        </Link>
+      )}
+    </p>
+  )
+}
