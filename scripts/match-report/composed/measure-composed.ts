@@ -1,5 +1,5 @@
-import { noMatchOptions } from '#shared/contract/alert.ts'
-import { decide, defaultFeedFormat, parseRecord } from '#shared/matching/public.ts'
+import { type MatchOptions, noMatchOptions } from '#shared/contract/alert.ts'
+import { decide, defaultFeedFormat, type ParsedRecord, parseRecord } from '#shared/matching/public.ts'
 import { parseEntered } from '../noise.ts'
 import type { Pool, PoolName } from '../pools/pool.ts'
 import { makePlausible } from '../pools/pools.ts'
@@ -16,7 +16,15 @@ export type Fault = { text: string; order: StatedOrder; people: Pair[] }
  * Of the people in the texts, those whose alert by first and last name, at defaults, did not find them; and the texts
  * that an alert for another person found (`listWrongAlerts`).
  */
-export type ComposedFigures = { texts: number; people: number; missed: number; invented: number }
+export type ComposedFigures = {
+  texts: number
+  people: number
+  missed: number
+  invented: number
+  /** Of the people missed, those whom an alert with possible matches finds, and the texts that it finds wrongly too. */
+  possiblyFound: number
+  possiblyInvented: number
+}
 export type PatternFigures = ComposedFigures & {
   pool: PoolName
   pattern: string
@@ -46,7 +54,7 @@ export function measureComposed(pools: readonly Pool[], count: number, known = p
 
 function measureTexts(texts: MadeText[], isPlausible: (first: string, last: string) => boolean) {
   const faults = { misses: [] as Fault[], inventions: [] as Fault[] }
-  let [people, missed] = [0, 0]
+  let [people, missed, possiblyFound, possiblyInvented] = [0, 0, 0, 0]
   for (const made of texts) {
     const { text, order, named } = made
     const record = parseRecord(
@@ -54,21 +62,30 @@ function measureTexts(texts: MadeText[], isPlausible: (first: string, last: stri
       { ...defaultFeedFormat, nameOrder: order },
       null,
     )
-    const isFound = (pair: Pair) => decide(parseEntered({ ...pair, middles: [] }, noMatchOptions), record) !== null
+    const isFound = (pair: Pair) => finds(pair, record, noMatchOptions)
+    const isPossible = (pair: Pair) => finds(pair, record, { ...noMatchOptions, possible: true })
     const lost = named.filter((pair) => !isFound(pair))
-    const wrong = listWrongAlerts(made, isPlausible).filter(isFound)
+    const others = listWrongAlerts(made, isPlausible)
+    const wrong = others.filter(isFound)
     people += named.length
     missed += lost.length
+    possiblyFound += lost.filter(isPossible).length
+    if (wrong.length === 0 && others.some(isPossible)) possiblyInvented++
     if (lost.length > 0) faults.misses.push({ text, order, people: lost })
     if (wrong.length > 0) faults.inventions.push({ text, order, people: wrong })
   }
-  return { texts: texts.length, people, missed, invented: faults.inventions.length, ...faults }
+  const invented = faults.inventions.length
+  return { texts: texts.length, people, missed, invented, possiblyFound, possiblyInvented, ...faults }
 }
 
+const finds = (pair: Pair, record: ParsedRecord, variants: MatchOptions): boolean =>
+  decide(parseEntered({ ...pair, middles: [] }, variants), record) !== null
+
+const figureKeys = ['texts', 'people', 'missed', 'invented', 'possiblyFound', 'possiblyInvented'] as const
+
 export function sumFigures(figures: readonly ComposedFigures[]): ComposedFigures {
-  const sum = { texts: 0, people: 0, missed: 0, invented: 0 }
-  for (const key of ['texts', 'people', 'missed', 'invented'] as const)
-    for (const item of figures) sum[key] += item[key]
+  const sum = { texts: 0, people: 0, missed: 0, invented: 0, possiblyFound: 0, possiblyInvented: 0 }
+  for (const item of figures) for (const key of figureKeys) sum[key] += item[key]
   return sum
 }
 

@@ -20,8 +20,11 @@ export function reportComposed(count: number, samples: number, isHeldOutOnly: bo
   const { pools, isWithoutFolder } = listPools(isHeldOutOnly)
   if (isWithoutFolder) log('Without the folder of names, that pool is left out.\n')
   const all = measureComposed(pools, count)
-  log('By pool and order: people missed, and texts with a person invented or read backward\n')
-  log(formatTable(['pool', 'order', 'texts', 'people', 'missed', '%', 'invented', '%'], listTotals(all)))
+  log(
+    'By pool and order: people missed, those of them that a possible match finds, texts with a person invented or read',
+  )
+  log('backward, and more texts that only possible matches find wrongly\n')
+  log(formatTable(totalsHeader, listTotals(all)))
   log('\nBy pattern: missed % / invented %\n')
   const names = poolNames.filter((name) => pools.some((pool) => pool.name === name))
   const patterns = [...Map.groupBy(all, ({ pattern }) => pattern)].toSorted(([, a], [, b]) => toWorst(b) - toWorst(a))
@@ -67,11 +70,15 @@ function listTotals(all: readonly PatternFigures[]): string[][] {
   ])
 }
 
+const totalsHeader = ['pool', 'order', 'texts', 'people', 'missed', '%', 'possible', 'invented', '%', 'possible']
+
 function toTotal(pool: string, order: string, some: readonly PatternFigures[]): string[] {
   const sum = sumFigures(some)
   const { missed, invented } = toShares(sum)
-  const counts = [sum.texts, sum.people, sum.missed].map(String)
-  return [pool, order, ...counts, missed.toFixed(2), `${sum.invented}`, invented.toFixed(2)]
+  const { texts, people, possiblyFound, possiblyInvented } = sum
+  const ofPeople = [texts, people, sum.missed].map(String)
+  const ofTexts = [`${sum.invented}`, invented.toFixed(2), `${possiblyInvented}`]
+  return [pool, order, ...ofPeople, missed.toFixed(2), `${possiblyFound}`, ...ofTexts]
 }
 
 const toCells = (some: readonly PatternFigures[], name: string): string[] =>

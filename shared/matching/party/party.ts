@@ -13,6 +13,7 @@ import type { Person } from '../people/person.ts'
 import { type TruncatedPerson, truncatedPrefixes, isLongEnough } from '../people/truncated-name.ts'
 import { organizationWords, tradeWords } from '../tables/organization-words.ts'
 import type { FeedFormat, PartyKind } from '../text/feed-format.ts'
+import { findFiguresInWords, spellFigures } from '../text/figures-in-words.ts'
 import { fold } from '../text/fold.ts'
 import {
   abbreviateRealEstate,
@@ -82,7 +83,7 @@ export function parseParty(party: Party, index: number, feed: FeedFormat): Parse
     allSegments.push(...segments)
     const searched = expanded.length > maxNameLength ? splitAtMarkers(expanded.slice(0, maxNameLength)) : segments
     const read = findPeople(searched, feed.nameOrder, statedBusiness)
-    people.push(...read.people)
+    people.push(...read.people, ...findPeopleWithFigures(searched, { feed, statedBusiness }))
     const years = findDatedYears(dated, folded)
     const runs = parseBusinessRuns(expanded, segments, truncation !== null)
     businesses.push(...runs.map((business) => leaveOutYears(business, years)))
@@ -117,6 +118,20 @@ export function parseParty(party: Party, index: number, feed: FeedFormat): Parse
     unparsedName: kind === 'unreadable' ? (businesses[0]?.key ?? '') : '',
     kind,
   }
+}
+
+/** The people of a text with letters in place of the figures inside its words, of those who have such a word. */
+function findPeopleWithFigures(
+  segments: Segment[],
+  { feed, statedBusiness }: { feed: FeedFormat; statedBusiness: boolean },
+): Person[] {
+  const figures = new Map(segments.flatMap(({ text }) => [...findFiguresInWords(text)]))
+  if (figures.size === 0) return []
+  const spelled = segments.map(({ kind, text }): Segment => ({ kind, text: spellFigures(text) }))
+  const { people } = findPeople(spelled, feed.nameOrder, statedBusiness)
+  return people
+    .filter(({ surnameWords, givenWords }) => [...surnameWords, ...givenWords].some((word) => figures.has(word)))
+    .map((person) => ({ ...person, figures }))
 }
 
 function partyTexts(party: Party, width: number | null): PartyText[] {

@@ -122,7 +122,7 @@ const plainName = /^[A-Z]{2,}, ?[A-Z]{2,}(?: [A-Z])?$/
 export function dropTails(text: string): string {
   if (plainName.test(text)) return text
   let rest = text
-  if (maybeTransfer.test(rest)) rest = rest.replace(transferOnDeath, separateAfterFullName)
+  if (maybeTransfer.test(rest)) rest = rest.replace(transferOnDeath, separateOwner)
   if (maybeUnit.test(rest)) rest = dropUnits(rest)
   if (maybeCo.test(rest)) rest = rest.replace(coPhrases, '')
   if (maybeSpouse.test(rest)) rest = rest.replace(namedSpouse, ' & ')
@@ -147,6 +147,10 @@ const namesRelatives = /(?<!\p{L})(?:UNKNOWN|HEIRS?|DEVISEES?|SPOUSES?)(?!\p{L})
 /** 'MARY SMITH, WIDOW OF JOHN SMITH' names two separate people. */
 const separateAfterFullName = (mark: string, offset: number, text: string) =>
   fullName.test(text.slice(0, offset)) && !namesRelatives.test(text.slice(0, offset)) ? ' ; ' : mark
+
+/** TOD after 'ESTATE OF' is a first name. */
+const separateOwner = (mark: string, offset: number, text: string) =>
+  /(?<!\p{L})OF\s*$/u.test(text.slice(0, offset)) ? mark : separateAfterFullName(mark, offset, text)
 
 /** UNIT 4, APT B and #12 after a full name; at the start of a name such words are names themselves. */
 function dropUnits(text: string): string {

@@ -22,6 +22,7 @@ import {
   weighSplits,
   trailingSurnameStarts,
   withCause,
+  withoutHusbandsName,
 } from './person.ts'
 import { leastWeight, likelihoodOfGiven, toWeights } from './reading-weight.ts'
 
@@ -89,6 +90,17 @@ const toShared = (words: string[], hasComma: boolean): SharedSurname => ({ words
 function parseWithComma({ words, otherWords, quotedNames }: NamePartWords, surname: string[]): Person[] {
   const given = cutAtPreposition(words)
   if (given.length === 0) return []
+  const unmarried = withoutHusbandsName(['', ...surname])?.slice(1)
+  if (unmarried && unmarried.length > 0 && unmarried.length < surname.length - 1)
+    return [surname, unmarried].flatMap((own) => parseGivenOf(own, given, { otherWords, quotedNames }))
+  return parseGivenOf(surname, given, { otherWords, quotedNames })
+}
+
+function parseGivenOf(
+  surname: string[],
+  given: string[],
+  { otherWords, quotedNames }: Pick<NamePartWords, 'otherWords' | 'quotedNames'>,
+): Person[] {
   const read = toPeople(surname, given, quotedNames, { order: 'LAST_FIRST', side: 'record' })
   if (otherWords) read.push(...toPeople(surname, otherWords, quotedNames, { order: 'LAST_FIRST', side: 'record' }))
   return read
@@ -146,9 +158,7 @@ function parseLaterPart(part: NamePartWords, shared: SharedSurname[], { order, i
   return { people: weighAgainstOwn(part, sharing, splits), shared: own }
 }
 
-/** The least weight of a shared surname where a part may have its own. */
-const leastSharedWeight = 0.03
-/** How much likelier a part beside a name shares its surname than has its own, before its words are known. */
+/** How much likelier a part next to a name shares its surname than has its own, before its words are known. */
 const sharingOdds = 2
 
 /** The readings of a part that shares a surname or has its own, each with its weight; without those that have hardly any. */
@@ -156,15 +166,15 @@ function weighAgainstOwn(part: NamePartWords, sharing: (weight: number) => Perso
   const likelihood = sharingOdds * likelihoodOfGiven(part.words)
   const weights = weighSplits(splits, [likelihood])
   const [weight = 0] = toWeights([likelihood, ...splits.map((split) => split.likelihood)])
-  const shared = weight < leastSharedWeight ? [] : sharing(weight)
+  const shared = weight < leastWeight.shared ? [] : sharing(weight)
   const own = splits.flatMap((split, i) => {
     const weight = weights[i] ?? 0
-    return weight < leastWeight ? [] : toPeopleOfSplit(split, part.quotedNames, weight)
+    return weight < leastWeight.own ? [] : toPeopleOfSplit(split, part.quotedNames, weight)
   })
   return [...shared, ...own]
 }
 
-/** The part's given names with a surname that stands elsewhere. */
+/** The part's given names with a surname from elsewhere. */
 const share = (surname: string[], { words, quotedNames }: NamePartWords, weight: number): Person[] =>
   toPeople(surname, words, quotedNames, { order: 'LAST_FIRST', side: 'record', reading: { cause: 'family', weight } })
 
@@ -208,12 +218,12 @@ function repeatsSurname(words: string[], shared: SharedSurname[]): 'LAST_FIRST' 
   return null
 }
 
-/** Beside a name whose surname stands last, two words are a name of their own, unless both are given names: MARY ANN. */
+/** Next to a name whose surname is last, two words are a name of their own, unless both are given names: MARY ANN. */
 const areGivenNames = (words: string[]) =>
   hasOnlyGivenNames(words) ||
   (words.length === 2 && isRatherGivenName(words[0] ?? '') && isHardlySurname(words[1] ?? ''))
 
-/** 'J JONES' beside a name: the surname of a part that begins with an initial stands last. */
+/** 'J JONES' next to a name: the surname of a part that begins with an initial is last. */
 const hasInitialFirst = ([first = '', second = '']: string[]) => isInitial(first) && !isInitial(second)
 
 /** The surnames that later parts may share: of the two ends of a name, not the one that is more likely a given name. */

@@ -186,7 +186,7 @@ const clauses: Record<string, Row[]> = {
   'without a comma a leading particle that is a surname is read both ways': [
     ['Thi | Le', 'LE THI HONG', true],
     ['Hong | Le Thi', 'LE THI HONG', true],
-    ['Nguyen | Van', 'VAN NGUYEN', false],
+    ['Nguyen | Van', 'VAN NGUYEN', true],
     ['Van | Nguyen', 'VAN NGUYEN', true],
     ['Buren | Van', 'VAN BUREN ANN', true],
     ['La | De', 'DE LA CRUZ SCOTT', false],

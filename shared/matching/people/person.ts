@@ -23,6 +23,11 @@ export type Person = {
   /** The order in the text: surname first (also with a comma, or shared), or last. */
   order: 'LAST_FIRST' | 'FIRST_LAST'
   reading: Reading
+  /**
+   * Of a name with figures inside its words: these words as written, by what they are with letters. Only an alert with
+   * typing slips reads it.
+   */
+  figures?: ReadonlyMap<string, string>
 }
 
 export type NameOrder = FeedFormat['nameOrder']
@@ -96,6 +101,27 @@ export type Split = {
  * all, and one with hardly any is dropped. JOHN A SMITH is not A Smith of the family John.
  */
 export function parseWithoutComma(words: string[], quotedNames: string[], stated: NameOrder): Person[] {
+  const unmarried = withoutHusbandsName(words)
+  const read = parseWords(words, quotedNames, stated)
+  return unmarried ? [...read, ...parseWords(unmarried, quotedNames, stated)] : read
+}
+
+/** 'ANA GARCIA DE LOPEZ' is also Ana Garcia, and so is 'ANA GARCIA VIUDA DE LOPEZ': null if a name has no such end. */
+export function withoutHusbandsName(words: string[]): string[] | null {
+  const at = words.findIndex((word, i) => i > 0 && word === 'DE' && isHusbandsName(words, i + 1))
+  if (at < 0) return null
+  const from = widowMarks.has(words[at - 1] ?? '') ? at - 1 : at
+  const rest = words.toSpliced(from, at + 2 - from)
+  return rest.length > 1 ? rest : null
+}
+
+const widowMarks: ReadonlySet<string> = new Set(['VIUDA', 'VDA', 'VIUDO'])
+const isHusbandsName = (words: string[], at: number) => {
+  const name = words[at] ?? ''
+  return name.length > 2 && !particles.has(name)
+}
+
+function parseWords(words: string[], quotedNames: string[], stated: NameOrder): Person[] {
   if (words.length > 1 && digit.test(words[0] + (words.at(-1) ?? ''))) return []
   const splits = listSplits(words, stated)
   const weights = weighSplits(splits)
@@ -121,7 +147,7 @@ export function toPeopleOfSplit(
   quotedNames: string[],
   weight: number,
 ): Person[] {
-  if (!isStated && weight < leastWeight) return []
+  if (!isStated && weight < leastWeight.alone) return []
   const cause = isStated ? 'order' : 'either'
   return toPeople(surname, given, quotedNames, { order, side: 'record', reading: { cause, weight } })
 }
@@ -169,7 +195,7 @@ export function inferOrder(words: string[]): NameOrder {
   const splits = listSplits(words, null)
   const weights = weighSplits(splits)
   const isRead = (order: Person['order']) =>
-    splits.some((split, i) => split.order === order && (weights[i] ?? 0) >= leastWeight)
+    splits.some((split, i) => split.order === order && (weights[i] ?? 0) >= leastWeight.alone)
   const [isLastFirst, isFirstLast] = [isRead('LAST_FIRST'), isRead('FIRST_LAST')]
   return isLastFirst === isFirstLast ? null : isLastFirst ? 'LAST_FIRST' : 'FIRST_LAST'
 }

@@ -8,13 +8,15 @@ import { isInitial } from './given-names.ts'
  * weight of a reading, and words that it does not list leave all readings as likely as each other.
  */
 
-/** The weight, from 0 to 1, below which a reading is dropped: the others are together 200 times as likely. */
-export const leastWeight = 0.005
+/**
+ * The weight, from 0 to 1, below which a reading is dropped: that of a name alone, and next to another name that of a surname of its own and of a shared one. A wrong reading of a couple invents a person.
+ */
+export const leastWeight = { alone: 0.0025, own: 0.01, shared: 0.03 } as const
 
 /** The assumed share of a name that a list does not have. One for both lists, so that such a name favors neither. */
 const unlisted = 1e-6
 /** One letter is often a middle name, seldom a first name, and never a surname. */
-const initial = { first: 0.003, middle: 0.3, surname: 1e-9 } as const
+const initial = { first: 0.002, middle: 0.3, surname: 1e-9 } as const
 /** How often a surname is also a first name, a middle name, and a given name a surname, for each time that it is not. */
 const surnameAsFirst = 0.01
 const surnameAsMiddle = 0.05

@@ -59,6 +59,10 @@ function considerPeople(
   for (const fromAlert of wanted.people) {
     for (const fromRecord of party.people) {
       const people = { fromAlert, fromRecord }
+      if (fromRecord.figures) {
+        if (variants.typingSlips) considerFigures(people, consider)
+        continue
+      }
       const surnames = compareSurnames(fromAlert.surname, fromRecord.surname)
       if (surnames) considerGivenNames(people, surnames, variants, consider)
       else if (variants.typingSlips) considerSurnameSlip(people, consider)
@@ -165,6 +169,30 @@ function considerSurnameSlip(people: Pair, consider: Consider): void {
       consider(reason, () => toMetPerson(people, { alert, record }, isTypingSlip), people)
     }
   }
+}
+
+/** The same last name and full first name, with figures in place of letters in one of them. */
+function considerFigures(people: Pair, consider: Consider): void {
+  const { fromAlert, fromRecord } = people
+  const surnames = compareSurnames(fromAlert.surname, fromRecord.surname)
+  if (!surnames) return
+  const isInSurname = fromRecord.surnameWords.some((word) => fromRecord.figures?.has(word))
+  const kinds = surnames.how === 'same' ? slip : slipHalf
+  for (const alert of fromAlert.givenNames) {
+    for (const record of fromRecord.givenNames) {
+      const agreed = compareFullFirst(alert, record)
+      const met = () => asWritten(toMetPerson(people, { alert, record }), fromRecord.figures)
+      if (agreed) consider(withConflict(isInSurname ? kinds : slipFirst, agreed), met, people)
+    }
+  }
+}
+
+/** The words that matched as the record has them. */
+function asWritten(met: MetPerson, figures: Person['figures']): MetPerson {
+  const write = (words: string[]) => words.map((word) => figures?.get(word) ?? word)
+  const { surnameWords, givenWords } = met.person
+  const person = { ...met.person, surnameWords: write(surnameWords), givenWords: write(givenWords) }
+  return { ...met, surname: write(met.surname), given: write(met.given), person }
 }
 
 /** The alert's surname as the record's last middle name, and the same full first name. */

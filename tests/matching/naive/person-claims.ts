@@ -22,12 +22,18 @@ const splitInitials = (words: string[]) =>
     ? [...(words[0] ?? '')]
     : words
 
+/** With letters in place of figures inside a word, which a scan reads for them. */
+const spellFigures = (word: string) =>
+  /^[A-Z]+[0158][0158A-Z]*[A-Z]$/.test(word)
+    ? word.replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('5', 'S').replaceAll('8', 'B')
+    : word
+
 const toPair = (criteria: Name, words: string[], raw: string): Pair => ({
-  raw,
+  raw: raw.replaceAll(/[A-Z0-9]+/g, spellFigures),
   given: splitInitials(withoutTitles(toWords(criteria.firstName))),
   last: withoutTitles(toWords(criteria.lastName)),
   earlier: toWords(criteria.formerLastName),
-  marked: words.flatMap((word) => (words.length === 2 ? splitInitials([word]) : [word])),
+  marked: words.map(spellFigures).flatMap((word) => (words.length === 2 ? splitInitials([word]) : [word])),
 })
 
 /** The marked words that are left when the last name is taken out, in each way to do so. */

@@ -64,7 +64,7 @@ function SearchForm({ onSearch }: { onSearch: (text: string) => void }) {
   )
 }
 
-/** The records found, or that there is none. */
+/** The records found, or that we found no record. */
 function Results({ alertId, text }: { alertId: number; text: string }) {
   const { t } = useTranslation()
   const heading = useId()
