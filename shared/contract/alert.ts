@@ -263,7 +263,7 @@ function findAbsent({
   // What was never decided is read as null, so null does not decide it either.
   const isAbsent = (name: MatchOptionName) =>
     variants?.[name] === undefined || (name === 'possible' && variants[name] === null)
-  const absent: AbsentField[] = variants === null ? [] : matchOptionNames.filter(isAbsent)
+  const absent: AbsentField[] = variants === null ? ['possible'] : matchOptionNames.filter(isAbsent)
   if (formerLastName === undefined) absent.push('formerLastName')
   if (pausedUntil === undefined) absent.push('pausedUntil')
   return absent.length > 0 ? { absent } : {}

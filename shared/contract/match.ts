@@ -51,4 +51,4 @@ export type Match = {
 
 /** The grade of a stored match. Those from before there were grades were all notified right away. */
 export const gradeOf = ({ grade, variant }: Pick<Match, 'variant'> & { grade?: MatchGrade | null }): MatchGrade =>
-  grade ?? (variant === null ? 'CERTAIN' : 'LIKELY')
+  grade ?? (variant ? 'LIKELY' : 'CERTAIN')

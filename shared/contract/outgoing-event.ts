@@ -1,6 +1,7 @@
 import type { Channel } from './alert.ts'
 import type { DeliveryState } from './delivery-state.ts'
 import type { Marks } from './marks.ts'
+import type { MatchGrade } from './match.ts'
 
 /** A recipient's answer to a notice. */
 export const noticeAnswers = ['expected', 'not-me', 'wrong'] as const
@@ -21,6 +22,8 @@ export type OutgoingEventView = {
   eventTimestampFormatted: string
   /** Why the record matches the alert, in a sentence or two. */
   sentence: string
+  /** How sure the match is. */
+  grade: MatchGrade
   /** The words of `incomingEventCombinedCriteria` that matched. */
   marks: Marks
   /** The link to the record, or ''. */

@@ -1,5 +1,6 @@
 import type { Channel } from './alert.ts'
 import type { Marks } from './marks.ts'
+import type { MatchGrade } from './match.ts'
 import type { NoticeAnswer, OutgoingEventView } from './outgoing-event.ts'
 import type { RecordProperties } from './record-property.ts'
 
@@ -13,6 +14,7 @@ export type RecordMatch = {
   /** The words of `recordRaw` that matched. */
   marks: Marks
   sentence: string
+  grade: MatchGrade
 }
 
 /** A message about a record to one recipient, or the reason why none was sent. */

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { withoutPossible } from '#shared/domain/alert/weekly-email.ts'
 import { addDays, today } from '#shared/domain/dates.ts'
 import { type ParsedRecord, recordKeys, RULE_VERSION } from '#shared/matching/public.ts'
 import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
 import type { Settings } from '#shared/settings/groups.ts'
 import type { WorkerDeps } from '../platform/deps.ts'
-import { type AlertRow, lockActiveAlerts } from './alerts.queries.ts'
+import { lockActiveAlerts } from './alerts.queries.ts'
 import {
   type Candidate,
   findByTruncatedNames,
@@ -179,9 +180,6 @@ async function matchTaken(
   const named = events.filter(({ event }) => !event.restricted)
   return { events: taken.length, ...stored, records: named.map(({ record }) => record) }
 }
-
-/** The county switched the weekly email off: the rule then leaves out what only that email would list. */
-const withoutPossible = (alert: AlertRow): AlertRow => (alert.possible === true ? { ...alert, possible: false } : alert)
 
 async function prepareAll(taken: TakenEvent[], read: (event: TakenEvent) => PreparedEvent): Promise<PreparedEvent[]> {
   const events: PreparedEvent[] = []

@@ -1,25 +1,31 @@
 import type { TFunction } from 'i18next'
-import { CircleCheck, CircleX } from 'lucide-react'
+import { CalendarDays, CircleCheck, CircleX } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Column, DataTable } from '#client/components/list/data-table.tsx'
 import { Pager } from '#client/components/list/pager.tsx'
 import { pageCount } from '#client/components/list/pages.ts'
 import { ResultsLine } from '#client/components/list/results-line.tsx'
+import { GradeBadge } from '#client/components/record/grade-badge.tsx'
 import { MarkedText } from '#client/components/record/marked-text.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { channelIcons } from '#client/components/ui/channel-icons.ts'
+import type { Reading } from '#shared/contract/match.ts'
 import type { FeedCalls } from './feed-types.ts'
 import { ParsedRecord } from './parsed-record.tsx'
 
 type Answer = FeedCalls['wouldBeTold']['content']
 type MatchPreview = Answer['alerts'][number]
 
-function Address({ address, whyNot }: { address: MatchPreview['addresses'][number]; whyNot: string }) {
+type AddressProps = { address: MatchPreview['addresses'][number]; whyNot: string; isPossible: boolean }
+
+/** An address that would be notified, or why not. Possible matches come in the weekly email alone. */
+function Address({ address, whyNot, isPossible }: AddressProps) {
   const { t } = useTranslation()
   const Icon = channelIcons[address.channel]
-  const reason = whyNot || address.whyNot
+  const noText = isPossible && address.channel === 'PHONE' ? t('feeds.whoTold.noText') : ''
+  const reason = whyNot || address.whyNot || noText
   return (
     <li className="grid gap-1">
       <span className="flex items-center gap-2 wrap-anywhere">
@@ -30,14 +36,17 @@ function Address({ address, whyNot }: { address: MatchPreview['addresses'][numbe
         <span className="text-sm text-muted-foreground">{reason}</span>
       ) : (
         <span>
-          <Badge tone="success" icon={CircleCheck}>
-            {t('feeds.whoTold.told')}
+          <Badge tone={isPossible ? 'neutral' : 'success'} icon={isPossible ? CalendarDays : CircleCheck}>
+            {t(isPossible ? 'feeds.whoTold.weekly' : 'feeds.whoTold.told')}
           </Badge>
         </span>
       )}
     </li>
   )
 }
+
+/** Below this weight another reading of the words is likelier. */
+const lowWeight = 0.5
 
 /** Replaces the record's words while the text around them is split. */
 const place = '\u0000'
@@ -51,6 +60,17 @@ function RecordWords({ match }: Pick<MatchPreview, 'match'>) {
       {before}
       <MarkedText text={match.recordRaw} marks={match.marks ?? []} />
       {after}
+    </span>
+  )
+}
+
+/** How the words of the record were read as a person, and whether another reading is likelier. */
+function ReadingCause({ reading: { cause, weight } }: { reading: Reading }) {
+  const { t } = useTranslation()
+  return (
+    <span className="block text-sm text-muted-foreground">
+      {t(`feeds.whoTold.reading.${cause}`)}
+      {weight < lowWeight && ` ${t('feeds.whoTold.unlikely')}`}
     </span>
   )
 }
@@ -82,13 +102,17 @@ function getColumns(t: TFunction): Column<MatchPreview>[] {
         <>
           {match.sentence}
           {match.recordRaw ? <RecordWords match={match} /> : t('record.restricted')}
+          {match.reading && <ReadingCause reading={match.reading} />}
+          <span className="block pt-1">
+            <GradeBadge grade={match.grade} />
+          </span>
         </>
       ),
     },
     {
       key: 'addresses',
       head: t('feeds.whoTold.addresses'),
-      cell: ({ addresses, whyNot }) =>
+      cell: ({ addresses, whyNot, match }) =>
         addresses.length === 0 ? (
           <Badge tone="warning" icon={CircleX}>
             {t('feeds.whoTold.noAddress')}
@@ -96,7 +120,12 @@ function getColumns(t: TFunction): Column<MatchPreview>[] {
         ) : (
           <ul className="grid gap-2">
             {addresses.map((address) => (
-              <Address key={`${address.channel} ${address.target}`} address={address} whyNot={whyNot} />
+              <Address
+                key={`${address.channel} ${address.target}`}
+                address={address}
+                whyNot={whyNot}
+                isPossible={match.grade === 'POSSIBLE'}
+              />
             ))}
           </ul>
         ),

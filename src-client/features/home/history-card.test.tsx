@@ -24,6 +24,7 @@ const match = {
   recordRaw: 'FARROW WREN',
   marks: [],
   sentence: 'First and last name are the same.',
+  grade: 'CERTAIN' as const,
 }
 const delivery: RecordGroup['deliveries'][number] = {
   channel: 'EMAIL',

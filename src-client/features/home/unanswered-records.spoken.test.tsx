@@ -33,6 +33,7 @@ const alerts = [
     field: 'party' as const,
     under: null,
     sentence: 'First and last name are the same.',
+    grade: 'CERTAIN' as const,
     stopped: false,
   },
 ]

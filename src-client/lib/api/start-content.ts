@@ -28,7 +28,7 @@ function read(items: Item[]) {
   const common = getItem(items, 'common').baseContent
   const lockout = getItem(items, 'userLockout').baseContent
   const registration = getItem(items, 'loginPageRegistration').baseContent
-  const { parcelMask, otherCountries, parcelHelpText, parcelHelpLink, ...product } = getItem(
+  const { parcelMask, otherCountries, weeklyEmail, parcelHelpText, parcelHelpLink, ...product } = getItem(
     items,
     'productProperties',
   ).baseContent
@@ -62,6 +62,8 @@ function read(items: Item[]) {
     /** True if properties can be found by address: the county loaded its list. */
     hasRoll: product.parcelRoll,
     otherCountries,
+    /** False if the county switched off the weekly email of possible matches. */
+    weeklyEmail,
     /** False if the county sends no text messages. */
     textMessages: product.textMessages,
     /** Minutes of inactivity after which a session ends; null if it does not, or while no one is logged in. */

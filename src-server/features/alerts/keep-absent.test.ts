@@ -55,6 +55,28 @@ describe('fields that a write leaves out', () => {
     expect(await read(id)).toMatchObject({ firstName: 'Orrin', ...expected })
   })
 
+  test.each<[stated: object, before: boolean | null, after: boolean | null]>([
+    [{}, true, true],
+    [{ variants: null }, true, true],
+    [{ variants: {} }, true, true],
+    [{ variants: { possible: null } }, true, true],
+    [{ variants: { possible: null } }, false, false],
+    [{ variants: { possible: null } }, null, null],
+    [{}, null, null],
+    [{ variants: { possible: false } }, true, false],
+    [{ variants: { possible: true } }, null, true],
+    [{ variants: { possible: true } }, false, true],
+  ])('a write of %j to an alert with possible: %s leaves it %s', async (stated, before, after) => {
+    const { id } = await save({ variants: { possible: before } })
+    expect((await read(id))?.variants.possible).toBe(before)
+    await save({ id, ...stated })
+    expect((await read(id))?.variants.possible).toBe(after)
+  })
+
+  test('a new alert of a caller that says nothing is undecided about possible matches', async () => {
+    expect((await read((await save({})).id))?.variants.possible).toBeNull()
+  })
+
   test('a new alert has every match option off that a write leaves out', async () => {
     const { id } = await save({ variants: { soundAlikes: true, typingSlips: null } })
     expect(await read(id)).toMatchObject({

@@ -1,6 +1,7 @@
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { createTimeFormatter } from '#server/platform/time-text.ts'
 import { toDeliveryState } from '#shared/contract/delivery-state.ts'
+import { gradeOf } from '#shared/contract/match.ts'
 import type { RecordDelivery, RecordGroup, RecordMatch } from '#shared/contract/record-group.ts'
 import { noProperties, type RecordProperties } from '#shared/contract/record-property.ts'
 import { formatDay, formatRecordedAt } from '#shared/domain/dates.ts'
@@ -117,6 +118,7 @@ function listMatches(rows: readonly RecordRow[]): RecordMatch[] {
     alertName: row.alert_name,
     criteria: row.criteria,
     sentence: toSingleLine(row.match.sentence),
+    grade: gradeOf(row.match),
     ...toMarkedLine(row.match),
   }))
 }

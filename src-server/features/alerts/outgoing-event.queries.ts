@@ -4,7 +4,7 @@ import { type NewestAnswer, newestAnswer } from '#server/platform/newest-answer.
 import { createTimeFormatter } from '#server/platform/time-text.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 import { type StoredState, toDeliveryState } from '#shared/contract/delivery-state.ts'
-import type { Match } from '#shared/contract/match.ts'
+import { gradeOf, type Match } from '#shared/contract/match.ts'
 import type { OutgoingEventView } from '#shared/contract/outgoing-event.ts'
 import { dayToWire } from '#shared/domain/dates.ts'
 import { toMarkedLine } from '#shared/domain/notice/marked-text.ts'
@@ -64,7 +64,7 @@ export type HistoryRow = {
   recorded_has_time: boolean
 }
 type Row = HistoryRow & {
-  match: Pick<Match, 'recordRaw' | 'marks' | 'sentence'>
+  match: Pick<Match, 'recordRaw' | 'marks' | 'sentence' | 'grade' | 'variant'>
   created_at: Date
   answer: NewestAnswer | null
 }
@@ -108,6 +108,7 @@ export async function listHistory(
       recordedTimestampFormatted: row.recorded_has_time ? timeText(row.recorded_at) : dayToWire(row.recorded_on),
       eventTimestampFormatted: timeText(row.created_at),
       sentence: toSingleLine(row.match.sentence),
+      grade: gradeOf(row.match),
       documentUrl: row.document_url,
       restricted: row.restricted,
       deliveryState: toDeliveryState(row.state),

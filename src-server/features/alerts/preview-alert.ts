@@ -5,6 +5,7 @@ import type { AlertPreview } from '#shared/contract/alert-view.ts'
 import type { Criteria } from '#shared/contract/alert.ts'
 import { gradeOf } from '#shared/contract/match.ts'
 import { criteriaProblems } from '#shared/domain/alert/alert.ts'
+import { withoutPossible } from '#shared/domain/alert/weekly-email.ts'
 import { formatRecordedAt } from '#shared/domain/dates.ts'
 import { toMarkedLine } from '#shared/domain/notice/marked-text.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
@@ -27,10 +28,12 @@ export async function previewAlert(
   exceptions: readonly AlertException[],
   { forStaff = false } = {},
 ): Promise<AlertPreview> {
-  const rules = alertRules(await deps.settings.current(), deps.env)
+  const settings = await deps.settings.current()
+  const rules = alertRules(settings, deps.env)
   assertNoProblems(criteriaProblems(criteria, rules))
+  const { variants } = criteria
   const found = await previewQuery(deps.db, {
-    criteria,
+    criteria: { ...criteria, variants: settings.service.weeklyEmail ? variants : withoutPossible(variants) },
     exceptions,
     mask: rules.mask,
     timeZone: deps.env.COUNTY_TIME_ZONE,

@@ -14,7 +14,7 @@ export type RecordRow = HistoryRow & {
   revision: number
   alert_id: number
   recipient_id: number
-  match: Pick<Match, 'recordRaw' | 'marks' | 'sentence' | 'field' | 'alertRaw'>
+  match: Pick<Match, 'recordRaw' | 'marks' | 'sentence' | 'field' | 'alertRaw' | 'grade' | 'variant'>
   is_answerable: boolean
   /** Whether the messages about its revision were answered. */
   is_answered: boolean

@@ -2,10 +2,11 @@ import type { Actor } from '#server/platform/actor.ts'
 import type { ServerDeps } from '#server/platform/deps.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 import { AppError } from '#shared/contract/errors.ts'
-import type { Match } from '#shared/contract/match.ts'
+import { gradeOf, type Match, type MatchGrade } from '#shared/contract/match.ts'
 import { messages } from '#shared/contract/messages.ts'
 import { toLimitOffset } from '#shared/contract/paging.ts'
 import { rights, type Role, roles } from '#shared/contract/roles.ts'
+import { withoutPossible } from '#shared/domain/alert/weekly-email.ts'
 import { addDays, today } from '#shared/domain/dates.ts'
 import { toMarkedLine } from '#shared/domain/notice/marked-text.ts'
 import { hideRecord } from '#shared/domain/notice/record-summary.ts'
@@ -49,7 +50,10 @@ export type MatchPreview = {
     criteria: string
     /** Null for an alert from the legacy version. */
     username: string | null
-    match: Pick<Match, 'sentence' | 'recordRaw' | 'marks' | 'alertRaw' | 'variant' | 'byInitialOnly' | 'otherLegalForm'>
+    match: Pick<
+      Match,
+      'sentence' | 'recordRaw' | 'marks' | 'alertRaw' | 'variant' | 'byInitialOnly' | 'otherLegalForm' | 'reading'
+    > & { grade: MatchGrade }
     /** Why the alert would notify no one, or ''. */
     whyNot: string
     addresses: { channel: Channel; target: string; whyNot: string }[]
@@ -83,7 +87,14 @@ export async function previewMatches(
   if (!row) return { record: shown, wouldWait: false, alerts: [], total: 0, capped: false, partial }
 
   const day = today(env.COUNTY_TIME_ZONE)
-  const { matched, capped } = await findMatches(db, { feed, row, mask, today: day, asRole: actor.role })
+  const { matched, capped } = await findMatches(db, {
+    feed,
+    row,
+    mask,
+    hasWeekly: service.weeklyEmail,
+    today: day,
+    asRole: actor.role,
+  })
   const { limit, offset } = toLimitOffset(page)
   const onPage = matched.slice(offset, offset + limit)
   const ids = onPage.map(({ alert }) => alert.id)
@@ -140,8 +151,17 @@ async function findMatches(
     feed,
     row,
     mask,
+    hasWeekly,
     ...filter
-  }: { feed: FeedDetail; row: EventRow; mask: ReturnType<typeof parseMaskOrNull>; today: string; asRole: Role },
+  }: {
+    feed: FeedDetail
+    row: EventRow
+    mask: ReturnType<typeof parseMaskOrNull>
+    /** Whether the county has the weekly email of possible matches. */
+    hasWeekly: boolean
+    today: string
+    asRole: Role
+  },
 ): Promise<{ matched: FoundAlert[]; capped: boolean }> {
   const record = parseRecord({ parties: row.parties, parcels: row.parcels }, feed, mask)
   const candidates = await findCandidateAlerts(db, {
@@ -151,7 +171,8 @@ async function findMatches(
     limit: maxCandidates,
   })
   const matched = candidates.slice(0, maxCandidates).flatMap((alert) => {
-    const match = decide(parseAlert(criteriaFromRow(alert), mask, alert.exceptions), record)
+    const criteria = criteriaFromRow(hasWeekly ? alert : withoutPossible(alert))
+    const match = decide(parseAlert(criteria, mask, alert.exceptions), record)
     if (!match) return []
     if (!row.restricted) return [{ alert, match }]
     // As in matching: only the parcels of a restricted record notify anyone, and we show nothing of it.
@@ -169,7 +190,12 @@ const toPreviewAlert = (
   name: alert.name,
   criteria: alert.criteria,
   username: alert.username,
-  match: { ...match, ...toMarkedLine(match), sentence: toStaffSentence(toSingleLine(match.sentence)) },
+  match: {
+    ...match,
+    ...toMarkedLine(match),
+    sentence: toStaffSentence(toSingleLine(match.sentence)),
+    grade: gradeOf(match),
+  },
   whyNot: whyNot(alert, alreadyMatched.includes(alert.id)),
   addresses: addresses
     .filter(({ alertId }) => alertId === alert.id)

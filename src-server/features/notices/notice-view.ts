@@ -1,6 +1,6 @@
 import type { ServerDeps } from '#server/platform/deps.ts'
 import type { Marks } from '#shared/contract/marks.ts'
-import type { Match } from '#shared/contract/match.ts'
+import { gradeOf, type Match, type MatchGrade } from '#shared/contract/match.ts'
 import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import { noProperties, type RecordProperties } from '#shared/contract/record-property.ts'
 import { formatRecordedAt } from '#shared/domain/dates.ts'
@@ -59,6 +59,7 @@ export type NoticeView = RecordProperties & {
     /** The role of the matched name in the record, if `parties` does not list it. */
     under: PartyRole | null
     sentence: string
+    grade: MatchGrade
     stopped: boolean
   }[]
   answer: NoticeAnswer | null
@@ -133,6 +134,7 @@ export function toNoticeView(notice: NoticeDetails, reader: Reader, timeZone: st
       field: alert.field,
       ...toMarkedLine(alert),
       sentence: toSingleLine(alert.sentence),
+      grade: gradeOf({ variant: alert.variant, ...(alert.grade && { grade: alert.grade }) }),
       under: getUnlistedRole(record?.parties ?? [], alert),
       stopped: alert.stopped,
     })),

@@ -133,6 +133,7 @@ test('the page of a notice shows what the message said, without a login and chan
         criteria: 'Thessaly Brandvold',
         alertType: 'NAME',
         sentence: 'Same name.',
+        grade: 'CERTAIN',
         recordRaw: 'BRANDVOLD THESSALY',
         marks: [],
         field: 'party',

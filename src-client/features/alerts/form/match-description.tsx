@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#client/components/ui/button.tsx'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import type { Criteria } from '#shared/contract/alert.ts'
+import { withoutPossible } from '#shared/domain/alert/weekly-email.ts'
 import { MatchingHelp } from '../help/matching-help.tsx'
 import { describeMatch } from './describe-match.ts'
+import { useOfferedOptions } from './use-offered-options.ts'
 
 function Lines({ title, icon: Icon, lines }: { title: string; icon: LucideIcon; lines: string[] }) {
   if (lines.length === 0) return null
@@ -31,7 +33,9 @@ type MatchSentencesProps = { criteria: Criteria }
 /** What an alert will match and what it will not, in plain words; empty without criteria. */
 export function MatchSentences({ criteria }: MatchSentencesProps) {
   const { t } = useTranslation()
-  const found = describeMatch(criteria, t)
+  const offersWeekly = useOfferedOptions(criteria.alertType).includes('possible')
+  const { variants } = criteria
+  const found = describeMatch({ ...criteria, variants: offersWeekly ? variants : withoutPossible(variants) }, t)
   if (!found) return null
   return (
     <>

@@ -14,6 +14,9 @@ import {
 import { alertTypeTable } from '#shared/domain/alert/alert-types.ts'
 import { MatchOptionFields, type OptionCounts } from './match-option-fields.tsx'
 
+const county = vi.hoisted(() => ({ weeklyEmail: true }))
+vi.mock('#client/lib/api/start-content.ts', () => ({ useStartContent: () => county }))
+
 beforeAll(async () => {
   startTexts()
   await loadPageTexts()
@@ -22,6 +25,7 @@ beforeAll(async () => {
 afterEach(() => {
   cleanup()
   onChosen.mockClear()
+  county.weeklyEmail = true
 })
 
 const likely = (count: number): GradeCounts => ({ CERTAIN: 0, LIKELY: count, POSSIBLE: 2 })
@@ -113,3 +117,11 @@ it.each([
     expect(onChosen).toHaveBeenCalledTimes(1)
   },
 )
+
+it.each(['NAME', 'BUSINESS'] as const)('offers no weekly email in %s where the county has none', (type) => {
+  county.weeklyEmail = false
+  const { container } = render(<Options type={type} variants={noMatchOptions} />)
+  expect(screen.queryByRole('checkbox', { name: /^Possible matches/ })).toBeNull()
+  expect(screen.getAllByRole('checkbox').length).toBe(alertTypeTable[type].variants.length - 1)
+  expect(container.textContent).not.toContain('You have not chosen yet')
+})

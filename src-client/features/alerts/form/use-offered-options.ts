@@ -1,5 +1,10 @@
+import { useStartContent } from '#client/lib/api/start-content.ts'
 import type { AlertType, MatchOptions } from '#shared/contract/alert.ts'
 import { alertTypeTable } from '#shared/domain/alert/alert-types.ts'
 
-/** The match options that the form of a type offers. */
-export const useOfferedOptions = (type: AlertType): readonly (keyof MatchOptions)[] => alertTypeTable[type].variants
+/** The match options of a type that the county offers: it may have switched the weekly email off. */
+export function useOfferedOptions(type: AlertType): readonly (keyof MatchOptions)[] {
+  const hasWeekly = useStartContent()?.weeklyEmail ?? true
+  const { variants } = alertTypeTable[type]
+  return hasWeekly ? variants : variants.filter((variant) => variant !== 'possible')
+}

@@ -63,7 +63,11 @@ function Match({ match }: { match: RecordMatch }) {
             </span>
           </>
         )}
-        {match.sentence && <span className="block text-sm text-muted-foreground">{match.sentence}</span>}
+        {match.sentence && (
+          <span className="block text-sm text-muted-foreground">
+            {match.sentence} {t(`record.grades.${match.grade}`)}.
+          </span>
+        )}
       </span>
     </>
   )

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AlertView } from '#shared/contract/alert-view.ts'
-import { alertTypeTable } from '#shared/domain/alert/alert-types.ts'
+import { useOfferedOptions } from '../form/use-offered-options.ts'
 
 type MatchOptionsLineProps = { alert: Pick<AlertView, 'alertType' | 'formerLastName' | 'variants'> }
 
@@ -10,7 +10,7 @@ type MatchOptionsLineProps = { alert: Pick<AlertView, 'alertType' | 'formerLastN
  */
 export function MatchOptionsLine({ alert }: MatchOptionsLineProps) {
   const { t } = useTranslation()
-  const options = alertTypeTable[alert.alertType].variants.filter((variant) => alert.variants[variant])
+  const options = useOfferedOptions(alert.alertType).filter((variant) => alert.variants[variant])
   const lines = [
     ...(alert.formerLastName ? [t('alertList.earlier', { name: alert.formerLastName })] : []),
     ...(options.length > 0

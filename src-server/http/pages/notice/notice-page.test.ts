@@ -17,6 +17,7 @@ const alert: NoticeView['alerts'][number] = {
   field: 'party',
   under: null,
   sentence: 'First and last name are the same.',
+  grade: 'CERTAIN' as const,
   stopped: false,
 }
 const notice: NoticeView = {
