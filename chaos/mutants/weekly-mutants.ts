@@ -1,5 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
+// cspell:ignore pkey
+
 const weekly = 'src-worker/weekly/weekly-email.queries.ts'
 const store = 'src-worker/matching/store-matches.queries.ts'
 const calm = 'nothing but the providers fails'

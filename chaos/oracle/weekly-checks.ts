@@ -14,7 +14,7 @@ const reachable = `alert_email l join email_address r on r.id = l.email_id
     and not exists (select from suppression s where s.channel = 'EMAIL' and s.target = r.address_key and s.lifted_at is null)`
 
 /**
- * Possible matches notify no one at once, and none is lost: each owner and address gets at most one email a week about
+ * Possible matches notify no one right away, and none is lost: each owner and address gets at most one email a week about
  * them, kills included.
  */
 export const weeklyChecks: Check[] = [

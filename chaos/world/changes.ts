@@ -36,7 +36,7 @@ export function withHit({ event, hits }: GeneratedRecord, hit: number, { criteri
 }
 
 /** Given names, as no alert of the population has. */
-const stranger = 'XANTHE'
+const stranger = 'THESSALY'
 
 /**
  * The same record, which also has a name that may be this alert's person: its first name comes second, as a middle name

@@ -23,7 +23,7 @@ type DayFigures = {
   matches: number
   /** Of the matches. */
   likely: number
-  /** Possible matches, which notify no one at once. */
+  /** Possible matches, which notify no one right away. */
   possible: number
   /** Weekly emails that were made, and that a provider accepted. */
   weeklyMade: number

@@ -26,7 +26,7 @@ const metricDefinitions: Shape[] = [
   { name: 'matches_day', help: 'Alerts matched in the last day.', values: single((f) => f.matches) },
   {
     name: 'matches_by_grade_day',
-    help: 'Matches of the last day by how sure they are; possible ones notify no one at once.',
+    help: 'Matches of the last day by how sure they are; possible ones notify no one right away.',
     values: (f) => [
       ['grade="certain"', f.matches - f.likely],
       ['grade="likely"', f.likely],

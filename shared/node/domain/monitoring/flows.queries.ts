@@ -10,7 +10,7 @@ type MinuteCounts = {
   matches: number
   /** Of the matches. */
   likely: number
-  /** Possible matches, which are none of the matches. */
+  /** Possible matches, which are not among the matches. */
   possible: number
   /** Weekly emails that were made, and that a provider accepted. */
   weeklyMade: number
