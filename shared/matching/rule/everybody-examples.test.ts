@@ -1,3 +1,4 @@
+// cspell:ignore kwame tigist xiong moua minh dela jurgen yusuf
 import { check, firms, firstLast, lastFirst, people } from '#tests/matching/check-examples.ts'
 
 // Names that a census of 1990 lists or does not list are read alike, in every capacity.
