@@ -73,13 +73,14 @@ check('transfer on death parts owners from beneficiaries', [
   { record: '12 TOD LANE LLC', found: firms('12 Tod Lane'), missed: people('Lane | Tod') },
 ])
 
-check('tenancies are tails', [
-  ...['TEES', 'T/E', 'TBE', 'AS TENANTS IN COMMON', 'AS JOINT TENANTS'].map((tail) => ({
+check(
+  'tenancies are tails',
+  ['TEES', 'T/E', 'TBE', 'AS TENANTS IN COMMON', 'AS JOINT TENANTS'].map((tail) => ({
     record: `MARSH, PETER & TIGIST, ${tail}`,
     found: people('Peter | Marsh', 'Tigist | Marsh'),
     missed: people('Tees | Marsh', 'Common | Marsh'),
   })),
-])
+)
 
 check('another name after F/K/A, also of names that no list holds', [
   { record: 'XIONG, YER F/K/A YER MOUA', found: people('Yer | Xiong', 'Yer | Moua') },
