@@ -1,4 +1,4 @@
 import { testComposedTexts } from './composed-texts.ts'
 
-// `composed-texts.long.test.ts` tries ten times as many.
-testComposedTexts(20)
+// `composed-texts.long.test.ts` tries far more.
+testComposedTexts(12)

@@ -5,7 +5,7 @@ import type { NameOrder, Person } from '../people/person.ts'
 type Trustee = { surname: string[]; first: string; order: Person['order']; hasComma: boolean }
 
 /**
- * The trustees who stand beside a trust in its text. They show which words of its own name are families, and in which
+ * The trustees named next to a trust in its text. They show which words of its own name are families, and in which
  * order names are written there.
  */
 export function listTrustees(texts: string[]): Trustee[] {

@@ -158,7 +158,7 @@ function parseLaterPart(part: NamePartWords, shared: SharedSurname[], { order, i
   return { people: weighAgainstOwn(part, sharing, splits), shared: own }
 }
 
-/** How much likelier a part beside a name shares its surname than has its own, before its words are known. */
+/** How much likelier a part next to a name shares its surname than has its own, before its words are known. */
 const sharingOdds = 2
 
 /** The readings of a part that shares a surname or has its own, each with its weight; without those that have hardly any. */
@@ -174,7 +174,7 @@ function weighAgainstOwn(part: NamePartWords, sharing: (weight: number) => Perso
   return [...shared, ...own]
 }
 
-/** The part's given names with a surname that stands elsewhere. */
+/** The part's given names with a surname from elsewhere. */
 const share = (surname: string[], { words, quotedNames }: NamePartWords, weight: number): Person[] =>
   toPeople(surname, words, quotedNames, { order: 'LAST_FIRST', side: 'record', reading: { cause: 'family', weight } })
 
@@ -218,12 +218,12 @@ function repeatsSurname(words: string[], shared: SharedSurname[]): 'LAST_FIRST' 
   return null
 }
 
-/** Beside a name whose surname stands last, two words are a name of their own, unless both are given names: MARY ANN. */
+/** Next to a name whose surname is last, two words are a name of their own, unless both are given names: MARY ANN. */
 const areGivenNames = (words: string[]) =>
   hasOnlyGivenNames(words) ||
   (words.length === 2 && isRatherGivenName(words[0] ?? '') && isHardlySurname(words[1] ?? ''))
 
-/** 'J JONES' beside a name: the surname of a part that begins with an initial stands last. */
+/** 'J JONES' next to a name: the surname of a part that begins with an initial is last. */
 const hasInitialFirst = ([first = '', second = '']: string[]) => isInitial(first) && !isInitial(second)
 
 /** The surnames that later parts may share: of the two ends of a name, not the one that is more likely a given name. */

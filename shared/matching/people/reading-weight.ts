@@ -9,8 +9,7 @@ import { isInitial } from './given-names.ts'
  */
 
 /**
- * The weight, from 0 to 1, below which a reading is dropped: that of a name that stands alone, and beside another name
- * that of a surname of its own and of a shared one. A wrong reading of a couple invents a person.
+ * The weight, from 0 to 1, below which a reading is dropped: that of a name alone, and next to another name that of a surname of its own and of a shared one. A wrong reading of a couple invents a person.
  */
 export const leastWeight = { alone: 0.0025, own: 0.01, shared: 0.03 } as const
 

@@ -11,7 +11,7 @@ test.each<[entered: string, recorded: string, isMatch: boolean]>([
   ['Nora | Woods', 'W00DS, PETER', false],
   ['Nora Jean | Woods', 'W00DS, NORA RUTH', false],
   ['Nora | Woods', '2ND WOODS, NORA 1ST', true],
-  // A figure at the start or the end of a word is none of its letters.
+  // A figure at the start or the end of a word is not one of its letters.
   ['Nora | Orchard', '00RCHARD, NORA', false],
   ['Nora | Quibley', 'QUIBLEY88, NORA', false],
 ])('figures in place of letters, with typing slips: %s and %s', (entered, recorded, isMatch) => {

@@ -25,6 +25,5 @@ export const enFoundRecords = {
       reported: 'You reported this record. The county has your report.',
     },
     openNotice: 'Open the notice',
-    done: 'Close',
   },
 } as const

@@ -190,11 +190,11 @@ export const enPanelMonitoring = {
     answers: {
       title: 'Answers “This is not about me”',
       empty: 'No one answered a notice in the last 12 months.',
-      help: 'The share is of all answers to matches with the same cause: expected, not about me, and looks wrong. A name is as common as the census of 1990 says, in a county of 100,000 recordings a year.',
+      help: 'The share is of all answers in the row: expected, not about me, and looks wrong. Records of the name are those that a county of 100,000 recordings a year can expect, by the census of 1990.',
       cause: 'Why the record matched',
       grade: 'How sure',
-      grades: { CERTAIN: 'Certain', LIKELY: 'Likely', POSSIBLE: 'Possible', none: 'Not known: answered before grades' },
-      band: 'Records expected of the alert’s name',
+      grades: { CERTAIN: 'Certain', LIKELY: 'Likely', POSSIBLE: 'Possible', none: 'Before grades' },
+      band: 'Records of the name',
       bands: {
         tenth: 'At most 0.1 a year',
         one: '0.1 to 1 a year',

@@ -27,7 +27,7 @@ it('shows a share with its numbers, and no share where no one answered or only o
   screen.getByText('300 of 1,200 (25%)')
   screen.getByText('No answers')
   screen.getByText('7')
-  screen.getByText('Not known: answered before grades')
+  screen.getByText('Before grades')
 })
 
 const about = { cause: 'typingSlip', band: 'ten', answers: 120, notMe: 62 } as const

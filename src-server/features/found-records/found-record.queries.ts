@@ -71,7 +71,7 @@ export async function findByIds(db: Db | Tx, ids: readonly number[]): Promise<He
   return rows
 }
 
-/** What we know of a record and a resident's alert besides the rule. */
+/** What we know of a record and a resident's alert apart from the rule. */
 export type Dealings = {
   eventId: number
   /** A notice about it to the resident, by this alert or another. */

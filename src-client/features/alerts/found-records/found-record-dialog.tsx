@@ -19,18 +19,7 @@ export function FoundRecordDialog({ alertId, onClose }: FoundRecordDialogProps) 
   const { t } = useTranslation()
   const [asked, setAsked] = useState('')
   return (
-    <Dialog
-      open
-      size="large"
-      onClose={onClose}
-      title={t('foundRecord.title')}
-      description={t('foundRecord.what')}
-      footer={
-        <Button variant="secondary" onClick={onClose}>
-          {t('foundRecord.done')}
-        </Button>
-      }
-    >
+    <Dialog open size="large" onClose={onClose} title={t('foundRecord.title')} description={t('foundRecord.what')}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <SearchForm onSearch={setAsked} />
         {asked !== '' && <Results alertId={alertId} text={asked} />}
@@ -75,7 +64,7 @@ function SearchForm({ onSearch }: { onSearch: (text: string) => void }) {
   )
 }
 
-/** The records found, or that there is none. */
+/** The records found, or that we found no record. */
 function Results({ alertId, text }: { alertId: number; text: string }) {
   const { t } = useTranslation()
   const heading = useId()

@@ -112,7 +112,7 @@ function ItemHead({ answer, heading: Heading }: Pick<ItemProps, 'answer' | 'head
         )}
       </Heading>
       {answer.found && (
-        <Badge tone="info" icon={Search}>
+        <Badge tone="info" icon={Search} className="me-auto">
           {t('looksWrong.foundTag')}
         </Badge>
       )}
