@@ -101,7 +101,7 @@ const inWords = (count: number) => count.toLocaleString('en-US')
 function printReport(report: ChaosReport): void {
   const lines = [
     `seed ${report.seed}: ${inWords(report.records)} records, ${report.faults.length} faults, ${inWords(report.notices)} notices expected`,
-    `${inWords(report.messages)} messages taken, ${inWords(report.texts)} of them texts, ${report.duplicates} twice, ${report.markedDuplicates} marked 'possibly sent twice', ${report.foundByLookUp} texts known after asking`,
+    `${inWords(report.messages)} messages taken, ${inWords(report.texts)} of them texts, ${report.weekly} weekly emails, ${report.duplicates} twice, ${report.markedDuplicates} marked 'possibly sent twice', ${report.foundByLookUp} texts known after asking`,
     `${inWords(report.reports)} reports of providers, ${report.stopped} addresses stopped, ${report.repeatedCalls} calls repeated by feeds`,
     `${report.changed} records changed, some of them restricted before or after`,
     `${report.written} replies written, ${report.lostWebhooks} of their webhooks lost`,

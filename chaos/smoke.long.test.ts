@@ -10,6 +10,7 @@ test('keeps every promise while a worker, a server and PostgreSQL are killed, a 
   expect(report.breaches, `seed ${seed}`).toEqual([])
   expect(report.faults).toHaveLength(5)
   expect(report.messages).toBeGreaterThanOrEqual(report.notices)
+  expect(report.weekly).toBeGreaterThan(20)
   expect(report.stopped).toBeGreaterThan(0)
   expect(report.changed).toBeGreaterThan(0)
 }, 600_000)

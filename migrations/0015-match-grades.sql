@@ -33,6 +33,7 @@ create table possible_match (
 );
 create index possible_match_user on possible_match (user_id, matched_at desc);
 create index possible_match_alert on possible_match (alert_id, matched_at desc);
+create index possible_match_time on possible_match (matched_at);
 create index possible_match_unlisted on possible_match (matched_at) where week is null and not in_no_email;
 
 -- An answer to a possible match, of which there is no message: its number is that of no notice. The resident's alert is
@@ -52,6 +53,7 @@ create table weekly_email (
   primary key (owner_key, target, week)
 );
 create index weekly_email_notice on weekly_email (notice_id);
+create index weekly_email_time on weekly_email (made_at);
 
 -- Addresses that get no weekly email, because their owner unsubscribed them from it; other notices go on. It outlives the
 -- alerts and recipients of the address.
@@ -63,6 +65,13 @@ create table weekly_unsubscribe (
   created_at timestamptz not null default now(),
   primary key (owner_id, target)
 );
+
+-- Of the matches of a minute, those that were likely; possible ones are not among them. Weekly emails that were made, and
+-- those that a provider accepted.
+alter table figure_minute add column likely integer not null default 0;
+alter table figure_minute add column possible integer not null default 0;
+alter table figure_minute add column weekly_made integer not null default 0;
+alter table figure_minute add column weekly_out integer not null default 0;
 
 -- Checked by the next migration, since the table is big.
 alter table notice drop constraint notice_kind_check;

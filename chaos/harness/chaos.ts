@@ -12,6 +12,7 @@ import { observeRun } from '../oracle/observe-run.ts'
 import { countFoundByLookUp, countInDoubt, findBreaches } from '../oracle/oracle.ts'
 import { awaitRest } from '../oracle/rest.ts'
 import { auditCheck, findCrowdBreaches, stopsCheck } from '../oracle/service-checks.ts'
+import { weeklyChecks } from '../oracle/weekly-checks.ts'
 import type { Stall } from '../processes/observations.ts'
 import type { RunningProcess } from '../processes/start-process.ts'
 import { type FakeClock, openFakeClock } from '../support/fake-clock.ts'
@@ -25,6 +26,7 @@ import { unansweredReplies } from './replies.ts'
 import { findLateUses, openSettings, type SettingChange } from './setting-change.ts'
 import { settle } from './settle.ts'
 import { watchDatabase } from './watch-database.ts'
+import { startWeeks, type Weeks } from './weeks.ts'
 
 export type ChaosReport = {
   seed: number
@@ -38,6 +40,8 @@ export type ChaosReport = {
   notices: number
   messages: number
   texts: number
+  /** Weekly emails that were made. */
+  weekly: number
   /** Notices of which a provider took more than one message, and notices marked 'possibly sent twice'. */
   duplicates: number
   markedDuplicates: number
@@ -84,8 +88,19 @@ async function run(options: ChaosOptions, undo: Undo): Promise<ChaosReport> {
   // Messages for each record, at least: some are never sent, because their recipients sent STOP or unsubscribed.
   const pace = (surelySent * expected.notices.required.size) / posted
   const sentFor = () => countTaken() / pace
+  const weeks = startWeeks(cast.database, cast.database.embedded.appUrl())
+  undo.push(weeks.stop)
   const load = startLoad(options, { cast, world, plan, sentFor }, undo)
-  const context = { options, cast, load, processes, expected, levelsBefore, databaseStalls: databaseWatch.stalls }
+  const context = {
+    options,
+    cast,
+    load,
+    weeks,
+    processes,
+    expected,
+    levelsBefore,
+    databaseStalls: databaseWatch.stalls,
+  }
   const renameCounty = await openSettings(cast.addresses, cast.administrator)
   const happening = (async () => {
     await until('sending has begun', () => countTaken() > 0)
@@ -94,6 +109,7 @@ async function run(options: ChaosOptions, undo: Undo): Promise<ChaosReport> {
     return { change, faults: await injectFaults(plan, { cast, progress, print, onBegun: load.onFault }) }
   })()
   const [, { change, faults }] = await Promise.all([load.posted, happening])
+  await weeks.stop()
   const quietFrom = performance.now()
   const writtenUntil = await load.end()
   expectChanges(expected, { changes: load.changes, changed: load.changed, personAt: world.personAt })
@@ -108,6 +124,7 @@ type Happened = {
   options: ChaosOptions
   cast: StartedCast
   load: Load
+  weeks: Weeks
   processes: RunningProcess[]
   expected: Expected
   faults: FaultEvent[]
@@ -151,10 +168,12 @@ async function judge(
     auditCheck(url),
     stopsCheck(told, refused),
     backOffCheck(providers, options),
+    ...weeklyChecks,
     ...createLeaseChecks(options),
   ]
-  const { rows } = await client.query<{ marked: number }>(
-    'select count(*)::int as marked from notice where possible_duplicate',
+  const { rows } = await client.query<{ marked: number; weekly: number }>(
+    `select (select count(*)::int from notice where possible_duplicate) as marked,
+       (select count(*)::int from weekly_email) as weekly`,
   )
   const texts = providers.twilio.ledger
   return {
@@ -169,6 +188,7 @@ async function judge(
     ],
     messages: ledger.length,
     texts: texts.length,
+    weekly: rows[0]?.weekly ?? 0,
     duplicates: [...Map.groupBy(ledger, ({ notice }) => notice).values()].filter(({ length }) => length > 1).length,
     markedDuplicates: rows[0]?.marked ?? 0,
     foundByLookUp: await countFoundByLookUp(client),

@@ -4,8 +4,9 @@ import type { ChaosOptions } from '../options/options.ts'
 import type { Breach } from '../oracle/check.ts'
 import { ringJob } from '../support/ring-job.ts'
 import { until } from '../support/until.ts'
-import { isAuditChained, isQuiet } from '../support/work-left.ts'
+import { areWeeklyEmailsMade, isAuditChained, isQuiet } from '../support/work-left.ts'
 import { repliesApplied } from './replies.ts'
+import type { Weeks } from './weeks.ts'
 
 type SettleOptions = {
   options: Pick<ChaosOptions, 'endsWithinMs' | 'chainWithinMs' | 'print'>
@@ -13,6 +14,7 @@ type SettleOptions = {
   url: string
   /** When residents wrote last. */
   writtenUntil: Date
+  weeks: Pick<Weeks, 'turn'>
 }
 
 /**
@@ -22,7 +24,7 @@ type SettleOptions = {
 export async function settle(
   client: Client,
   providers: Providers,
-  { options, url, writtenUntil }: SettleOptions,
+  { options, url, writtenUntil, weeks }: SettleOptions,
 ): Promise<{ breaches: Breach[]; endedAt: number }> {
   const breaches: Breach[] = []
   const expect = async (what: string, holds: () => Promise<boolean>, withinMs: number) => {
@@ -35,6 +37,9 @@ export async function settle(
   providers.calm()
   await expect('all work has ended', hasEnded, options.endsWithinMs)
   const endedAt = performance.now()
+  await weeks.turn(client)
+  await expect('the last weekly emails are made', () => areWeeklyEmailsMade(client), options.endsWithinMs)
+  await expect('and sent', hasEnded, options.endsWithinMs)
   await providers.idle()
   await expect('what residents wrote is applied', () => repliesApplied(client, writtenUntil), options.endsWithinMs)
   await expect('replies to residents are sent', hasEnded, options.endsWithinMs)

@@ -3,6 +3,13 @@ import type { Mutant } from './mutant.ts'
 import { operationMutants } from './operation-mutants.ts'
 import { recordMutants } from './record-mutants.ts'
 import { revisionMutants } from './revision-mutants.ts'
+import { weeklyMutants } from './weekly-mutants.ts'
 
 /** Every fault that `npm run chaos -- --mutants` plants, one at a time. */
-export const mutants: Mutant[] = [...recordMutants, ...operationMutants, ...revisionMutants, ...deliveryMutants]
+export const mutants: Mutant[] = [
+  ...recordMutants,
+  ...operationMutants,
+  ...revisionMutants,
+  ...deliveryMutants,
+  ...weeklyMutants,
+]

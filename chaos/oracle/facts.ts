@@ -8,6 +8,7 @@ import { type Expected, toHistoryLine, toMatch, toNotice } from '../world/expect
 /** A notice as the database has it after the run, with the messages that a provider took. */
 export type NoticeFact = {
   id: string
+  kind: string
   /** The key of the expected answer; null if it is not about a record. */
   key: string | null
   channel: 'EMAIL' | 'PHONE'
@@ -111,7 +112,7 @@ export async function readFacts(client: Client, run: RunFacts): Promise<Facts> {
     `select e.document_id as document, m.alert_id as alert from event_match m join event e on e.id = m.event_id`,
   )
   const notices = await client.query<NoticeRow>(
-    `select n.id::text, e.document_id as document, n.owner_key as owner, n.channel, n.target, n.state,
+    `select n.id::text, n.kind, e.document_id as document, n.owner_key as owner, n.channel, n.target, n.state,
        n.possible_duplicate as "possiblyTwice",
        (select count(*)::int from notice_attempt where notice_id = n.id and outcome = 'in_doubt') as "inDoubt",
        (select count(*)::int from notice_attempt where notice_id = n.id and outcome = 'perhaps_taken') as "perhapsTaken",

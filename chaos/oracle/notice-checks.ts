@@ -59,6 +59,8 @@ export const noticeChecks: Check[] = [
         .filter(
           (notice) =>
             ['failed', 'canceled'].includes(notice.state) &&
+            // It may have nothing left to list: see the weekly checks.
+            !(notice.kind === 'weekly' && notice.state === 'canceled') &&
             !refusedByFew.has(notice.id) &&
             !facts.expected.notices.allowed.has(notice.key ?? '') &&
             !facts.expected.stopping.has(notice.target),

@@ -15,6 +15,10 @@ export const isAuditChained = (client: Client): Promise<boolean> =>
     'select count(*)::int as left from audit_log l where not exists (select from audit_chain c where c.audit_id = l.id)',
   )
 
+/** Whether every possible match has the week of its email. */
+export const areWeeklyEmailsMade = (client: Client): Promise<boolean> =>
+  isNothingLeft(client, 'select count(*)::int as left from possible_match where week is null and not in_no_email')
+
 /** Both: a run with nothing more to come has ended. */
 export const isAllDone = async (client: Client): Promise<boolean> => (await isQuiet(client)) && isAuditChained(client)
 

@@ -11,6 +11,7 @@ export const changeKinds = [
   'stays restricted',
   'becomes restricted',
   'is restricted no longer',
+  'a possible match becomes certain',
 ] as const
 type ChangeKind = (typeof changeKinds)[number]
 
@@ -34,6 +35,20 @@ export function withHit({ event, hits }: GeneratedRecord, hit: number, { criteri
   return { event: { ...event, parties, parcels }, hits: [...hits, hit] }
 }
 
+/** Given names, as no alert of the population has. */
+const stranger = 'THESSALY'
+
+/**
+ * The same record, which also has a name that may be this alert's person: its first name comes second, as a middle name
+ * does. That is possible only.
+ */
+export function withPossible({ event, hits }: GeneratedRecord, { criteria }: GeneratedAlert): GeneratedRecord {
+  if (criteria.alertType !== 'NAME') throw new Error('Only a name is possible.')
+  const [first = ''] = criteria.firstName.split(' ')
+  const name = `${criteria.lastName}, ${stranger} ${first}`.toUpperCase()
+  return { event: { ...event, parties: [...(event.parties ?? []), { role: 'Grantee', name }] }, hits }
+}
+
 /**
  * The changing record with this index: the same for the same seed. Alerts on names and businesses get a notice of a
  * restricted record only when staff release it, which does not happen in a run; owners of its parcels get theirs
@@ -55,6 +70,10 @@ export function composeChange(
   })
   if (kind === 'another party joins')
     return { kind, first: plain, second: add(plain, pickOther(random, { targets, isGood: () => true, record: plain })) }
+  if (kind === 'a possible match becomes certain') {
+    const hit = pickOther(random, { targets, isGood: (other) => isName(population, other), record: plain })
+    return { kind, first: withPossible(plain, population.alertAt(hit)), second: add(plain, hit) }
+  }
   const open = addParcel(seal(plain))
   switch (kind) {
     case 'stays restricted':
@@ -70,6 +89,19 @@ function seal({ event, hits }: GeneratedRecord): GeneratedRecord {
   const parties = [...(event.parties ?? []), { role: 'Grantor', name: sealedWord }]
   return { event: { ...event, legalDescription: `${sealedWord} ${event.legalDescription}`, parties }, hits }
 }
+
+/** Whether an alert watches a person. */
+const isName = ({ alertAt }: Pick<Population, 'alertAt'>, hit: number) => alertAt(hit).criteria.alertType === 'NAME'
+
+/** An alert of a person whose owner the record does not notify; the same for the same random numbers. */
+export const pickPossible = (
+  random: Random,
+  {
+    population,
+    targets,
+    record,
+  }: { population: Pick<Population, 'alertAt'>; targets: number; record: GeneratedRecord },
+): number => pickOther(random, { targets, isGood: (hit) => isName(population, hit), record })
 
 /** An alert of an owner whom no version notifies yet: a second message to the same owner would be right, but not certain. */
 function pickOther(

@@ -9,6 +9,8 @@ type Wanted = { required: Set<string>; allowed: Set<string> }
 /** What the records must lead to, computed from the composition alone, without the product's code. */
 export type Expected = {
   matches: Wanted
+  /** Matches for the list at home and the weekly email; there may be others that the records happen to have. */
+  possible: Set<string>
   /** One for each record, address and owner. */
   notices: Wanted
   /** Each line of history, with the reasons that it may give for sending nothing; '' if it was sent. */
@@ -42,9 +44,13 @@ function reasonsFor({ alerts }: Person, { isVerified, stop }: ComposedRecipient)
 const mayGetMail = (person: Person, recipient: ComposedRecipient) =>
   person.account !== 'I' && person.alerts === 'on' && reasonsFor(person, recipient).includes('')
 
-export function expectOutcome(world: Pick<World, 'recordAt' | 'personAt' | 'people'>, records: number): Expected {
+export function expectOutcome(
+  world: Pick<World, 'recordAt' | 'personAt' | 'people'> & Partial<Pick<World, 'possibleAt'>>,
+  records: number,
+): Expected {
   const expected: Expected = {
     matches: { required: new Set(), allowed: new Set() },
+    possible: new Set(),
     notices: { required: new Set(), allowed: new Set() },
     history: new Map(),
     historyAllowed: new Set(),
@@ -60,6 +66,11 @@ export function expectOutcome(world: Pick<World, 'recordAt' | 'personAt' | 'peop
   for (let index = 0; index < records; index++) {
     const { event, hits } = world.recordAt(index)
     for (const hit of hits) addHit(expected, event.documentIdentifier, hit, world.personAt(ownerIdFor(hit)))
+    const possible = world.possibleAt?.(index)
+    if (possible === undefined) continue
+    const { account, alerts, during } = world.personAt(ownerIdFor(possible))
+    if (account !== 'I' && alerts !== 'off' && during !== 'is deactivated')
+      expected.possible.add(toMatch(event.documentIdentifier, alertIdFor(possible)))
   }
   return expected
 }

@@ -40,5 +40,7 @@ export async function storePeople(client: Client, people: Person[]): Promise<voi
   await client.query(`update alert set paused_until = current_date + 30 where user_id = any($1)`, [
     idsWhere(({ alerts }) => alerts === 'paused'),
   ])
+  // As their keys were derived (world.ts).
+  await client.query(`update alert set possible = true where alert_type = 'NAME' and not typing_slips`)
   await client.query('commit')
 }

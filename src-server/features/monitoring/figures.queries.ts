@@ -21,6 +21,13 @@ const dayMs = 24 * 3600 * 1000
 type DayFigures = {
   eventsIn: number
   matches: number
+  /** Of the matches. */
+  likely: number
+  /** Possible matches, which notify no one right away. */
+  possible: number
+  /** Weekly emails that were made, and that a provider accepted. */
+  weeklyMade: number
+  weeklyOut: number
   noticesOut: number
   possiblyTwice: number
   emailErrors: number
@@ -157,6 +164,8 @@ export async function readFigures({ db, pool, env }: FigureDeps, now = new Date(
 async function readKeptDay(db: Db, dayAgo: Date): Promise<{ day: DayFigures; latency: LatencyBucket[] }> {
   const { rows } = await sql<DayFigures>`
     select coalesce(sum(events), 0)::integer as "eventsIn", coalesce(sum(matches), 0)::integer as matches,
+      coalesce(sum(likely), 0)::integer as likely, coalesce(sum(possible), 0)::integer as possible,
+      coalesce(sum(weekly_made), 0)::integer as "weeklyMade", coalesce(sum(weekly_out), 0)::integer as "weeklyOut",
       coalesce(sum(notices_out), 0)::integer as "noticesOut", coalesce(sum(possible_duplicates), 0)::integer as "possiblyTwice",
       coalesce(sum(email_errors), 0)::integer as "emailErrors",
       coalesce(sum(text_errors), 0)::integer as "textErrors", coalesce(sum(suspicious_reports), 0)::integer as "looksWrong"
@@ -174,6 +183,10 @@ function addFlows(day: DayFigures, { minutes, feeds }: Flows): DayFigures {
   return {
     eventsIn: day.eventsIn + feeds.reduce((all, item) => all + item.events, 0),
     matches: day.matches + sum((item) => item.matches),
+    likely: day.likely + sum((item) => item.likely),
+    possible: day.possible + sum((item) => item.possible),
+    weeklyMade: day.weeklyMade + sum((item) => item.weeklyMade),
+    weeklyOut: day.weeklyOut + sum((item) => item.weeklyOut),
     noticesOut: day.noticesOut + sum((item) => item.noticesOut),
     possiblyTwice: day.possiblyTwice + sum((item) => item.possiblyTwice),
     emailErrors: day.emailErrors + sum((item) => item.emailErrors),

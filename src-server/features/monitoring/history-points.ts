@@ -5,7 +5,7 @@ import { percentile } from '#shared/domain/monitoring/latency.ts'
 import { readFlows } from '#shared/node/domain/monitoring/flows.queries.ts'
 import { readSampledUntil } from '#shared/node/domain/monitoring/samples.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
-import { readHistory } from './history.queries.ts'
+import { type ChartedCount, readHistory } from './history.queries.ts'
 
 const labels = { hour: 'h:mm a', day: 'h:mm a', week: 'MM/dd h a' } as const satisfies Record<MonitoringWindow, string>
 
@@ -36,7 +36,7 @@ export async function readHistoryPoints(
     const within = (item: { at: Date }) => item.at.getTime() >= at && item.at.getTime() < at + stepMs
     const known = at + stepMs <= keptUntil || since === keptUntil || at >= since
     const minutes = recent.minutes.filter(within)
-    const counted = (name: Exclude<keyof (typeof minutes)[number], 'at' | 'possiblyTwice'>) =>
+    const counted = (name: keyof (typeof minutes)[number] & ChartedCount) =>
       known ? minutes.reduce((sum, minute) => sum + minute[name], row[name]) : null
     const buckets = latency.filter(within)
     return {

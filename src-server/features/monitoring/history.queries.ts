@@ -3,9 +3,9 @@ import type { HistoryPoint } from '#shared/contract/monitoring.ts'
 import type { LatencyBucket } from '#shared/domain/monitoring/latency.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 
-type Count = 'events' | 'matches' | 'noticesOut' | 'failed' | 'emailErrors' | 'textErrors' | 'looksWrong'
+export type ChartedCount = 'events' | 'matches' | 'noticesOut' | 'failed' | 'emailErrors' | 'textErrors' | 'looksWrong'
 /** The stored figures of a span; `at` is its beginning. */
-type HistoryRow = { at: Date } & Record<Count, number> &
+type HistoryRow = { at: Date } & Record<ChartedCount, number> &
   Pick<HistoryPoint, 'waiting' | 'inDoubt' | 'held' | 'matchQueue' | 'oldestUnsent'>
 
 const kept = (name: string) => sql`coalesce(${sql.ref(name)}, 0)::integer`

@@ -25,6 +25,23 @@ const metricDefinitions: Shape[] = [
   { name: 'events_in_day', help: 'Recorded documents accepted in the last day.', values: single((f) => f.eventsIn) },
   { name: 'matches_day', help: 'Alerts matched in the last day.', values: single((f) => f.matches) },
   {
+    name: 'matches_by_grade_day',
+    help: 'Matches of the last day by how sure they are; possible ones notify no one right away.',
+    values: (f) => [
+      ['grade="certain"', f.matches - f.likely],
+      ['grade="likely"', f.likely],
+      ['grade="possible"', f.possible],
+    ],
+  },
+  {
+    name: 'weekly_emails_day',
+    help: 'Weekly emails of possible matches in the last day: made, and accepted by the provider.',
+    values: (f) => [
+      ['outcome="made"', f.weeklyMade],
+      ['outcome="accepted"', f.weeklyOut],
+    ],
+  },
+  {
     name: 'notices_day',
     help: 'Notices of the last day by outcome.',
     values: (f) => [

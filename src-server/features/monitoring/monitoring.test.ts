@@ -32,7 +32,7 @@ afterEach(() => {
 })
 beforeEach(() =>
   query(`truncate notice, delivery, notice_attempt, notice_answer, event, event_match, figure_minute, latency_minute,
-    feed_minute, outgoing_event, quarantine, match_queue, suppression cascade`),
+    feed_minute, outgoing_event, possible_match, weekly_email, quarantine, match_queue, suppression cascade`),
 )
 
 const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
@@ -95,7 +95,22 @@ describe('figures', () => {
       `insert into notice_answer (notice_id, event_id, owner_key, answer, answered_at) values (1, 1, 1, 'wrong', $1)`,
       [received],
     )
-    const wanted = { eventsIn: 2, matches: 1, noticesOut: 1, failed: 1, emailErrors: 1, textErrors: 0, looksWrong: 1 }
+    await query(
+      `insert into event_match (event_id, alert_id, revision, match, matched_at) values (1, 2, 1, '{"grade": "LIKELY"}', $1)`,
+      [received],
+    )
+    await query(
+      `insert into possible_match (event_id, alert_id, revision, criteria, match, matched_at) values (1, 3, 1, '', '{}', $1)`,
+      [received],
+    )
+    const weekly = await notice({ kind: 'weekly', acceptedAt: received })
+    await query(
+      `insert into weekly_email (owner_key, target, week, notice_id, made_at) values (1, '', now(), $1, $2)`,
+      [weekly, received],
+    )
+    const sent = { noticesOut: 1, failed: 1, weeklyMade: 1, weeklyOut: 1 }
+    const matched = { matches: 2, likely: 1, possible: 1 }
+    const wanted = { eventsIn: 2, ...matched, ...sent, emailErrors: 1, textErrors: 0, looksWrong: 1 }
     const fresh = await readFigures(server.deps)
     expect(fresh).toMatchObject(wanted)
     expect(fresh.p50).toBeGreaterThan(9.5)

@@ -117,7 +117,7 @@ async function suppressReported(
   reason: NonNullable<DeliveryReport['stop']>,
 ): Promise<void> {
   const mail = reason === 'complaint' ? await findReportedMail(tx, report, report.target) : undefined
-  const isOurs = mail !== undefined && (mail.kind === 'match' || mail.kind === 'service')
+  const isOurs = mail !== undefined && ['match', 'weekly', 'service'].includes(mail.kind)
   await suppress(tx, {
     channel,
     target: report.target,

@@ -1,12 +1,20 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { bucketsPerOctave, type LatencyBucket, maxSeconds, minSeconds } from '#shared/domain/monitoring/latency.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import { weeklyPriority } from '../notices/notice.queries.ts'
 
 /** The counts of one minute. */
 type MinuteCounts = {
   /** The minute's beginning. */
   at: Date
   matches: number
+  /** Of the matches. */
+  likely: number
+  /** Possible matches, which are not among the matches. */
+  possible: number
+  /** Weekly emails that were made, and that a provider accepted. */
+  weeklyMade: number
+  weeklyOut: number
   /** Notices of matches that a provider accepted. */
   noticesOut: number
   possiblyTwice: number
@@ -24,16 +32,34 @@ export type Flows = {
   latency: (LatencyBucket & { at: Date })[]
 }
 
+type Within = (column: string) => RawBuilder<unknown>
+
+/** SQL: by minute, the matches that are less than certain, and the weekly emails. */
+const countByGrade = (within: Within) => sql`
+  select date_trunc('minute', matched_at), 'likely', count(*)::integer
+  from event_match where match ->> 'grade' = 'LIKELY' and ${within('matched_at')} group by 1
+  union all
+  select date_trunc('minute', matched_at), 'possible', count(*)::integer
+  from possible_match where ${within('matched_at')} group by 1
+  union all
+  select date_trunc('minute', made_at), 'weekly made', count(*)::integer
+  from weekly_email where ${within('made_at')} group by 1
+  union all
+  select date_trunc('minute', accepted_at), 'weekly out', count(*)::integer
+  from notice where kind = 'weekly' and ${within('accepted_at')} group by 1`
+
 /**
  * Counts what happened in a period, by minute; omits minutes in which nothing happened. Each part scans an index over
  * that period alone, so the cost depends on its traffic, not on the size of the tables.
  */
 export async function readFlows(db: Db | Tx, from: Date, to: Date): Promise<Flows> {
-  const within = (column: string) => sql`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${to}`
+  const within: Within = (column) => sql`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${to}`
   const minutes = sql<MinuteCounts>`
     with happened as (
       select date_trunc('minute', matched_at) as at, 'matches' as what, count(*)::integer as n
       from event_match where ${within('matched_at')} group by 1
+      union all
+      ${countByGrade(within)}
       union all
       select date_trunc('minute', accepted_at), 'out', count(*)::integer
       from notice where kind = 'match' and ${within('accepted_at')} group by 1
@@ -51,6 +77,10 @@ export async function readFlows(db: Db | Tx, from: Date, to: Date): Promise<Flow
       select date_trunc('minute', answered_at), 'wrong', count(*)::integer
       from notice_answer where answer = 'wrong' and ${within('answered_at')} group by 1
     ), of as (select at, coalesce(sum(n) filter (where what = 'matches'), 0)::integer as matches,
+        coalesce(sum(n) filter (where what = 'likely'), 0)::integer as likely,
+        coalesce(sum(n) filter (where what = 'possible'), 0)::integer as possible,
+        coalesce(sum(n) filter (where what = 'weekly made'), 0)::integer as "weeklyMade",
+        coalesce(sum(n) filter (where what = 'weekly out'), 0)::integer as "weeklyOut",
         coalesce(sum(n) filter (where what = 'out'), 0)::integer as "noticesOut",
         coalesce(sum(n) filter (where what = 'twice'), 0)::integer as "possiblyTwice",
         coalesce(sum(n) filter (where what = 'failed'), 0)::integer as failed,
@@ -89,11 +119,11 @@ export type QueueSizes = {
   matchQueue: number
   /** Seconds since the oldest unmatched record entered the queue, including all attempts; 0 if no record waits. */
   oldestUnmatchedSeconds: number
-  /** Age in seconds of the delivery that has been due longest; 0 if no delivery is due. */
+  /** Age in seconds of the delivery that has been due longest; 0 if no delivery is due. Weekly emails may take hours. */
   oldestDueSeconds: number
   /**
    * Seconds since the oldest unsent message was decided, including all attempts; 0 if no message waits. Excludes
-   * messages held or in doubt.
+   * messages held or in doubt, and weekly emails.
    */
   oldestUnsentSeconds: number
   callbacks: number
@@ -113,8 +143,8 @@ export async function readQueueSizes(db: Db | Tx): Promise<QueueSizes> {
     from (
       select count(*) filter (where in_doubt_since is null)::integer as waiting,
         count(*) filter (where in_doubt_since is not null)::integer as doubt,
-        coalesce(extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at < now())), 0)::float8 as oldest,
-        greatest(coalesce(extract(epoch from now() - min(decided_at) filter (where in_doubt_since is null)), 0), 0)::float8 as unsent
+        coalesce(extract(epoch from now() - min(next_attempt_at) filter (where next_attempt_at < now() and priority < ${weeklyPriority})), 0)::float8 as oldest,
+        greatest(coalesce(extract(epoch from now() - min(decided_at) filter (where in_doubt_since is null and priority < ${weeklyPriority})), 0), 0)::float8 as unsent
       from delivery) w,
       (select count(*)::integer as records,
         greatest(coalesce(extract(epoch from now() - min(queued_at)), 0), 0)::float8 as oldest from match_queue) q`.execute(

@@ -56,9 +56,10 @@ type Sample = { from: Date; to: Date; flows: Flows; queues: QueueSizes }
 async function writeSample(tx: Tx, { from, to, flows: { minutes, feeds, latency }, queues }: Sample): Promise<void> {
   await sql`
     insert into figure_minute as f (at, events, matches, notices_out, possible_duplicates, failed, email_errors, text_errors,
-      suspicious_reports)
+      suspicious_reports, likely, possible, weekly_made, weekly_out)
     select m.at, coalesce(e.events, 0), coalesce(c.matches, 0), coalesce(c.out, 0), coalesce(c.twice, 0),
-      coalesce(c.failed, 0), coalesce(c.emails, 0), coalesce(c.texts, 0), coalesce(c.wrong, 0)
+      coalesce(c.failed, 0), coalesce(c.emails, 0), coalesce(c.texts, 0), coalesce(c.wrong, 0),
+      coalesce(c.likely, 0), coalesce(c.possible, 0), coalesce(c.weekly_made, 0), coalesce(c.weekly_out, 0)
     from generate_series(${from}::timestamptz, ${new Date(to.getTime() - minuteMs)}::timestamptz, interval '1 minute') as m (at)
     left join json_to_recordset(${JSON.stringify(
       minutes.map((minute) => ({
@@ -70,17 +71,21 @@ async function writeSample(tx: Tx, { from, to, flows: { minutes, feeds, latency 
         emails: minute.emailErrors,
         texts: minute.textErrors,
         wrong: minute.looksWrong,
+        likely: minute.likely,
+        possible: minute.possible,
+        weekly_made: minute.weeklyMade,
+        weekly_out: minute.weeklyOut,
       })),
     )}) as c (at timestamptz, matches integer, out integer, twice integer, failed integer, emails integer,
-      texts integer, wrong integer) using (at)
+      texts integer, wrong integer, likely integer, possible integer, weekly_made integer, weekly_out integer) using (at)
     left join (
       select at, sum(events)::integer as events from json_to_recordset(${JSON.stringify(feeds)})
         as x (at timestamptz, events integer) group by at) e using (at)
     on conflict (at) do update set events = excluded.events, matches = excluded.matches,
       notices_out = excluded.notices_out, possible_duplicates = excluded.possible_duplicates, failed = excluded.failed,
-      email_errors = excluded.email_errors, text_errors = excluded.text_errors, suspicious_reports = excluded.suspicious_reports`.execute(
-    tx,
-  )
+      email_errors = excluded.email_errors, text_errors = excluded.text_errors, suspicious_reports = excluded.suspicious_reports,
+      likely = excluded.likely, possible = excluded.possible, weekly_made = excluded.weekly_made,
+      weekly_out = excluded.weekly_out`.execute(tx)
   await sql`
     update figure_minute set waiting = ${queues.waiting}, in_doubt = ${queues.inDoubt}, held = ${queues.held},
       match_queue = ${queues.matchQueue}, oldest_unsent = ${Math.round(queues.oldestUnsentSeconds)}

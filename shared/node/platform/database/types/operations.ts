@@ -11,6 +11,11 @@ type FigureMinute = {
   email_errors: number
   text_errors: number
   suspicious_reports: number
+  /** Of the matches. */
+  likely: Generated<number>
+  possible: Generated<number>
+  weekly_made: Generated<number>
+  weekly_out: Generated<number>
   waiting: number | null
   in_doubt: number | null
   held: number | null
