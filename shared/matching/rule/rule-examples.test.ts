@@ -1,52 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Criteria } from '#shared/contract/alert.ts'
-import { business, decideMatch, isFound, parcel, person, record } from '#tests/matching/shorthand.ts'
+import { check, firms, firstLast, lastFirst, parcels, people } from '#tests/matching/check-examples.ts'
+import { decideMatch, person, record } from '#tests/matching/shorthand.ts'
 import { sentences } from '../explain/reason.ts'
 import type { FeedFormat } from '../text/feed-format.ts'
 
-/**
- * The rule, sentence by sentence. Written from its text only: each line says who is found in a record and who is not,
- * and that the keys find every match.
- */
-type Line = { record: string; found?: Criteria[]; missed?: Criteria[]; feed?: Partial<FeedFormat> }
-
-const people = (...names: string[]) => names.map((name) => person(name))
-const firms = (...names: string[]) => names.map((name) => business(name))
-const parcels = (...ids: string[]) => ids.map((id) => parcel(id))
-const lastFirst = { nameOrder: 'LAST_FIRST' } as const
-const firstLast = { nameOrder: 'FIRST_LAST' } as const
-
-function describeCriteria(criteria: Criteria): string {
-  switch (criteria.alertType) {
-    case 'NAME':
-      return `${criteria.firstName} ${criteria.lastName}`
-    case 'BUSINESS':
-      return criteria.businessName
-    case 'PARCEL_ID':
-      return criteria.parcelId
-  }
-}
-
-/** The parcel lines put the record's text in its parcels, all others in a party. */
-const toDocument = ({ record: text }: Line, { alertType }: Criteria) =>
-  alertType === 'PARCEL_ID' ? { parties: [], parcels: [text] } : record(text)
-
-function check(title: string, lines: Line[]): void {
-  describe(title, () => {
-    for (const line of lines) {
-      for (const criteria of line.found ?? []) {
-        it(`${line.record} → ${describeCriteria(criteria)}`, () => {
-          expect(decideMatch(criteria, toDocument(line, criteria), line.feed)).not.toBeNull()
-          expect(isFound(criteria, toDocument(line, criteria), line.feed)).toBe(true)
-        })
-      }
-      for (const criteria of line.missed ?? []) {
-        it(`${line.record} ↛ ${describeCriteria(criteria)}`, () =>
-          expect(decideMatch(criteria, toDocument(line, criteria), line.feed)).toBeNull())
-      }
-    }
-  })
-}
+// The rule, sentence by sentence, written from its text only.
 
 check('nobody is invented', [
   {

@@ -114,11 +114,11 @@ export function HomePage({ onAdd, onAddHousehold, alertsHref, historyHref, possi
     <ResidentPage>
       <PageTitle title={t('home.title')} />
       <UnansweredRecords {...unanswered} historyHref={historyHref} />
-      <PossibleMatchesCard {...possible} detailsHref={possibleHref} />
       <SuppressionsCard suppressions={suppressions} stoppedAlerts={stoppedAlerts} {...stops} />
       <UnverifiedCard waiting={waiting} pending={myAlerts.counts.pending} {...resend} />
       <DismissedSuppressions suppressions={suppressions} {...stops} />
       <FormerContacts contacts={home.data.content.formerContacts} />
+      <PossibleMatchesCard {...possible} detailsHref={possibleHref} />
       {isWatching && (
         <CalmLine
           lastRecords={home.data.content.lastRecords}

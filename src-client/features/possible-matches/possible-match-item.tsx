@@ -29,7 +29,7 @@ function Answers({ match: { documentIdentifier: id }, pending, onAnswer }: Answe
   return (
     <fieldset
       aria-label={t('possible.question', { id })}
-      className="flex flex-wrap gap-2 max-sm:grid max-sm:[&>*]:justify-start print:hidden"
+      className="flex min-w-0 flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:[&>*]:justify-start"
     >
       {answers.map((answer) => {
         const Icon = icons[answer]
@@ -63,16 +63,13 @@ function Answered({ match, answer, isUndoing, onUndo }: AnsweredProps) {
         {answer === 'wrong' ? t('notice.after.wrong') : t(`possible.after.${answer}`, { spelling })}
       </p>
       {answer === 'wrong' && <ReportSteps id={id} county={county} phone={phone} />}
-      <Button
-        variant="quiet"
-        size="small"
-        className="-ms-3 justify-self-start print:hidden"
-        busy={isUndoing && t('notice.saving')}
-        onClick={onUndo}
-      >
-        <Undo2 aria-hidden />
-        {t(answer === 'wrong' ? 'notice.takeBack' : 'notice.undo')}
-      </Button>
+      <div className="flex flex-wrap items-center gap-x-5 print:hidden">
+        <Button variant="quiet" size="small" className="-ms-3" busy={isUndoing && t('notice.saving')} onClick={onUndo}>
+          <Undo2 aria-hidden />
+          {t(answer === 'wrong' ? 'notice.takeBack' : 'notice.undo')}
+        </Button>
+        <RecordLink match={match} />
+      </div>
     </>
   )
 }
@@ -93,6 +90,24 @@ function Reason({ match }: { match: PossibleMatchView }) {
         </span>
       </p>
     </div>
+  )
+}
+
+/** To the document, where the county shows it. */
+function RecordLink({ match: { documentUrl, documentIdentifier: id } }: { match: PossibleMatchView }) {
+  const { t } = useTranslation()
+  if (!documentUrl) return null
+  return (
+    <a
+      href={documentUrl}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={t('historyList.seeOne', { id })}
+      className="inline-flex min-h-11 items-center gap-1.5"
+    >
+      {t('historyList.see')}
+      <ExternalLink className="size-[1.1em]" aria-hidden />
+    </a>
   )
 }
 
@@ -140,32 +155,20 @@ type PossibleMatchItemProps = {
 
 /** A record that may be about the reader, with the three answers, or the answer and what follows from it. */
 export function PossibleMatchItem({ match, className, onChanged }: PossibleMatchItemProps) {
-  const { t } = useTranslation()
   const { problem, pending, isUndoing, changes, submitAnswer, undoAnswer } = usePossibleAnswers(match, onChanged)
-  const { answer, documentUrl, documentIdentifier } = match
+  const { answer } = match
   return (
     <li className={cn('grid grid-cols-[minmax(0,1fr)] gap-2.5 py-4', className)}>
       <Head match={match} changes={changes} />
       <Reason match={match} />
-      {documentUrl && (
-        <p className="print:hidden">
-          <a
-            href={documentUrl}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={t('historyList.seeOne', { id: documentIdentifier })}
-            className="inline-flex min-h-11 items-center gap-1.5"
-          >
-            {t('historyList.see')}
-            <ExternalLink className="size-[1.1em]" aria-hidden />
-          </a>
-        </p>
-      )}
       {problem && <Banner tone="danger">{getErrorMessage(problem)}</Banner>}
       {answer ? (
         <Answered match={match} answer={answer} isUndoing={isUndoing} onUndo={undoAnswer} />
       ) : (
-        <Answers match={match} pending={pending} onAnswer={submitAnswer} />
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-1 print:hidden">
+          <Answers match={match} pending={pending} onAnswer={submitAnswer} />
+          <RecordLink match={match} />
+        </div>
       )}
     </li>
   )

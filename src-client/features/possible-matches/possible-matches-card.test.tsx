@@ -72,7 +72,9 @@ it('keeps an answer in sight once the list is without it, and takes it back', as
   expect(titles()).toEqual(['You said: This is not about me', 'Quit Claim Deed', 'Quit Claim Deed'])
   press('Change my answer')
   await waitFor(() => expect(titles()[0]).toBe('Quit Claim Deed'))
-  expect(calls.at(-1)).toEqual({ path: 'home.undoPossible', input: { eventId: 1, alertId: 7 } })
+  expect(calls.filter(({ path }) => path === 'home.undoPossible')).toEqual([
+    { path: 'home.undoPossible', input: { eventId: 1, alertId: 7 } },
+  ])
   expect(document.activeElement).toBe(items()[0]?.querySelector('h3'))
 })
 

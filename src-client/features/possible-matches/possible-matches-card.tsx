@@ -8,6 +8,7 @@ import { focusItem } from '#client/lib/focus.ts'
 import type { PossibleMatchPage } from '#shared/contract/possible-match.ts'
 import { PossibleMatchItem } from './possible-match-item.tsx'
 import { toMatchKey, useShownMatches } from './use-shown-matches.ts'
+import { WeeklyStopped } from './weekly-stopped.tsx'
 
 /** How many a phone shows at first; the rest takes one press. */
 const shownOnPhone = 2
@@ -51,6 +52,7 @@ export function PossibleMatchesCard({ matches, open, detailsHref }: PossibleMatc
           {t('home.showMore', { count: hidden })}
         </Button>
       )}
+      <WeeklyStopped />
     </Card>
   )
 }

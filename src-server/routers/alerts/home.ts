@@ -46,7 +46,7 @@ const stopInput = z.strictObject({ id: z.number().int() })
 /** How many records home asks about; a button shows the rest. */
 const askedAtOnce = 3
 /** How many possible matches home lists; the history has the rest. */
-const possibleAtOnce = 5
+const possibleAtOnce = 3
 
 /** A record that waits for an answer, as home asks about it. */
 export type UnansweredRecord = {

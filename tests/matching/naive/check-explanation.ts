@@ -72,10 +72,19 @@ function isTrue(criteria: Criteria, match: Match, marked: string[]): boolean {
 /** The reason, and what is said of a contradicting middle name. */
 function isTrueOfName(sentence: string, criteria: Name, shown: Shown): boolean {
   const { reason, conflict } = splitSentence(sentence)
-  return kindsFor(reason).some((kind) => isTrueOfPerson(kind, conflict, criteria, shown))
+  return [criteria, withUmlautsSpelled(criteria)].some((entered) =>
+    kindsFor(reason).some((kind) => isTrueOfPerson(kind, conflict, entered, shown)),
+  )
 }
 
 const nextToParcels = new Set(['AND', 'APN', 'PIN', 'PT', 'PART', 'OF'])
+const spellUmlauts = (text: string) => text.replace(/[äöü]/gi, (letter) => `${letter.normalize('NFD')[0] ?? ''}e`)
+const withUmlautsSpelled = (criteria: Name): Name => ({
+  ...criteria,
+  firstName: spellUmlauts(criteria.firstName),
+  lastName: spellUmlauts(criteria.lastName),
+})
+
 /** Zeros may be lost or added by a mask, so they do not count. */
 const toDigits = (words: string[]) =>
   words

@@ -17,8 +17,8 @@ export function standTogether(raw: string, surname: string[], first: string[]): 
 
 /** In O'NEIL; what follows it is no word of its own. */
 const apostrophe = /(?<=\p{L})['\u2018\u2019\u201b\u02bb\u02bc\u00b4\u2032\uff07`](?=\p{L})/gu
-/** What says nothing at the end: an office, a trust's date, the OF of ESTATE OF, a comma. */
-const noPart = /(?:,\s*TRUSTEES?|\s+U\/.*|\s+OF)?[\s,]*$/
+/** What says nothing at the end: an office, a tenancy, a trust's date, the OF of ESTATE OF, a comma. */
+const noPart = /(?:,\s*TRUSTEES?|,\s*(?:TEES|T\/E|TBE|AS (?:JOINT )?TENANTS.*)|\s+U\/.*|\s+OF)?[\s,]*$/
 /** Before it is no last name. */
 const openingComma = /^[\s,]+/
 /** Words before another name of the same person, or before a birth name: NEE. */

@@ -2,7 +2,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#client/components/ui/dialog.tsx'
 import { EmptyState } from '#client/components/ui/empty-state.tsx'
-import { PossibleMatchItem, toMatchKey, useShownMatches } from '#client/features/possible-matches/public.ts'
+import {
+  PossibleMatchItem,
+  toMatchKey,
+  useShownMatches,
+  WeeklyStopped,
+} from '#client/features/possible-matches/public.ts'
 import { inBackground } from '#client/lib/api/client.ts'
 import { useLiveInterval } from '#client/lib/api/live-query.ts'
 import { listOptions, trpc } from '#client/lib/api/trpc.ts'
@@ -30,6 +35,7 @@ export function PossibleHistory({ lists, onClose }: { lists: ReactNode; onClose:
     <Dialog open size="large" onClose={onClose} title={t('home.history')}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {lists}
+        <WeeklyStopped />
         {content?.total === 0 ? (
           <EmptyState title={t('possible.none')} description={t('possible.noneWhy')} />
         ) : (
