@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Criteria } from '#shared/contract/alert.ts'
+import { gradeOf, type Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
 import { parseAlert, decide, parseRecord, type FeedFormat, defaultFeedFormat } from '#shared/matching/public.ts'
 import { type MatchingFixture, openMatchingFixture } from '#tests/fixtures/matching.ts'
@@ -85,8 +86,13 @@ const record = fc.record({
 })
 const width = 10
 
+async function readPairs(table: 'event_match' | 'possible_match'): Promise<string[]> {
+  const rows = await setup.rows<{ pair: string }>(`select alert_id || ' ' || event_id as pair from ${table}`)
+  return rows.map(({ pair }) => pair).toSorted()
+}
+
 test('finds in the worker whatever the rule decides: all pairs of generated alerts and records', async () => {
-  let agreed = 0
+  let [agreed, possiblyAgreed] = [0, 0]
   await fc.assert(
     fc.asyncProperty(
       fc.array(criteria, { minLength: 30, maxLength: 40 }),
@@ -97,22 +103,27 @@ test('finds in the worker whatever the rule decides: all pairs of generated aler
         const ownerId = await setup.user()
         const alertIds: number[] = []
         for (const one of alerts) alertIds.push(await setup.alert({ ownerId, criteria: one, recipients: [] }))
-        const expected: string[] = []
+        const [expected, possible]: [string[], string[]] = [[], []]
+        const addDecided = (match: Match | null, pair: string) => {
+          if (match) (gradeOf(match) === 'POSSIBLE' ? possible : expected).push(pair)
+        }
         for (const { cut, parcels, parties: whole } of records) {
           const parties = cut ? whole.map((one) => (one.name ? { name: one.name.slice(0, width) } : one)) : whole
           const feed: FeedFormat = cut ? { ...defaultFeedFormat, nameWidth: width } : defaultFeedFormat
           const eventId = await setup.event({ parties, parcels, ...(cut && { feedId: cutting }) })
           const read = parseRecord({ parties, parcels }, feed, null)
           for (const [index, one] of alerts.entries())
-            if (decide(parseAlert(one, null), read)) expected.push(`${alertIds[index]} ${eventId}`)
+            addDecided(decide(parseAlert(one, null), read), `${alertIds[index]} ${eventId}`)
         }
         await matchBatch(setup.deps)
-        const found = await setup.rows<{ pair: string }>(`select alert_id || ' ' || event_id as pair from event_match`)
-        expect(found.map((row) => row.pair).toSorted()).toEqual(expected.toSorted())
+        expect(await readPairs('event_match')).toEqual(expected.toSorted())
+        expect(await readPairs('possible_match')).toEqual(possible.toSorted())
         agreed += expected.length
+        possiblyAgreed += possible.length
       },
     ),
     { numRuns: 8, seed: 1, endOnFailure: true },
   )
   expect(agreed, 'a population that agrees on nothing proves nothing').toBeGreaterThan(100)
+  expect(possiblyAgreed).toBeGreaterThan(5)
 })

@@ -99,7 +99,7 @@ const maybeTrailing = /L\s+E|R\s+S|[MP]H?\.?\s*D|[DC]\.\s*[DVP]/
 
 /** TOD between two names parts an owner from a beneficiary. Before a single word it is a name: 'JOHN TOD SMITH'. */
 const transferOnDeath = new RegExp(
-  String.raw`[\s,]+(?:TOD|${withSlashes('TOD')}|${spacedWords('TRANSFER ON DEATH')})(?:\s+TO)?[\s,]+(?=\p{L}{2,}[\s,]+(?:\p{L}[.]?\s+)*\p{L}{2,})`,
+  String.raw`[\s,]+(?:TOD|${withSlashes('TOD')}|${spacedWords('TRANSFER ON DEATH')})(?:\s+TO)?[\s,]+(?=\p{L}[\p{L}-]+[\s,]+(?:\p{L}[.]?\s+)*\p{L}{2,})`,
   'gu',
 )
 

@@ -3,6 +3,7 @@ import { particles } from '../tables/particles.ts'
 import { isInitial } from './given-names.ts'
 import {
   isKnownGivenName,
+  isKnownName,
   namesOrganization,
   isOnlySurname,
   isGivenNameFirst,
@@ -237,9 +238,13 @@ function inferFromEnds(words: string[]): NameOrder {
   const [first = ''] = words
   const last = words.at(-1) ?? ''
   if (isInitial(last)) return 'LAST_FIRST'
+  if (isUnclear(first, last) || isUnclear(last, first)) return null
   const isGivenFirst = isGivenNameFirst(first, last)
   return isGivenFirst === null ? null : isGivenFirst ? 'FIRST_LAST' : 'LAST_FIRST'
 }
+
+/** A word that no list holds does not make a surname the surname of the other: ALLSOPP may be that of 'ALLSOPP REXFORD'. */
+const isUnclear = (word: string, other: string) => !isKnownName(word) && !isKnownGivenName(other)
 
 /** The surname that given names before the last part share: that part's last word, or its surname before a comma. */
 function findFollowingSurname(parts: JointPart[], i: number): string[] | null {

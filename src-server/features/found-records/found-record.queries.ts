@@ -74,15 +74,18 @@ export async function findByIds(db: Db | Tx, ids: readonly number[]): Promise<He
 /** What we know of a record and a resident's alert apart from the rule. */
 export type Dealings = {
   eventId: number
-  /** A notice about it to the resident, by this alert or another. */
+  /** A notice about it that went out to the resident or soon will, by this alert or another. */
   noticeId: number | null
-  /** It matched and no notice went out: why, in the text of the history. */
+  /** It matched and no notice reached them: why, in the text of the history. */
   skipReason: string | null
   isPossible: boolean
   isReported: boolean
   isMuted: boolean
   wasRestricted: boolean
 }
+
+/** Of a notice that reached no one and waits for no one but staff. */
+const unsentStates = ['held', 'failed', 'canceled']
 
 /** What became of these records for a resident's alert. */
 export async function readDealings(
@@ -91,8 +94,10 @@ export async function readDealings(
 ): Promise<Dealings[]> {
   const { rows } = await sql<Dealings>`
     select v.id as "eventId",
-      (select max(o.notice_id) from outgoing_event o where o.event_id = v.id and o.user_id = ${userId}) as "noticeId",
-      (select o.skip_reason from outgoing_event o where o.event_id = v.id and o.user_id = ${userId} and o.notice_id is null
+      (select max(n.id) from outgoing_event o join notice n on n.id = o.notice_id and n.state <> all(${unsentStates})
+        where o.event_id = v.id and o.user_id = ${userId}) as "noticeId",
+      (select coalesce(nullif(o.skip_reason, ''), n.reason, '') from outgoing_event o left join notice n on n.id = o.notice_id
+        where o.event_id = v.id and o.user_id = ${userId}
         order by (o.alert_id = ${alertId}) desc, o.id limit 1) as "skipReason",
       exists (select from possible_match p where p.event_id = v.id and p.alert_id = ${alertId}) as "isPossible",
       exists (select from found_record r join notice_answer n on n.notice_id = r.notice_id

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FoundRecordCount, FoundRecord } from '#shared/contract/found-record.ts'
 import type { Party } from '#shared/contract/party.ts'
 import type { WhyNot } from '#shared/contract/why-not.ts'
+import { ownNoticePath } from '#shared/node/domain/notices/links.ts'
 import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { settingsGroups } from '#shared/settings/groups.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
@@ -127,26 +128,25 @@ describe('a search for a record that a resident found', () => {
   it('says what we know of the record already', async () => {
     const alertId = await makeAlert('Walter', 'Marsh')
     const eventId = await makeRecord(marsh)
-    const history = (noticeId: number | null, skipReason: string) =>
-      server.deps.pool.query(
-        `insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match, notice_id, skip_reason)
-         values ($1, $2, 1, $3, 'My name', '', 'EMAIL', $4, '', '{}', $4, $5)`,
-        [owner.id, eventId, alertId, noticeId ?? 0, skipReason].map((value, i) =>
-          i === 3 && noticeId === null ? 0 : value,
-        ),
-      )
-    await server.deps.pool.query('delete from outgoing_event')
-    await history(null, 'The alert was paused.')
-    await server.deps.pool.query('update outgoing_event set notice_id = null')
-    expect((await find(alertId, '2026-000777'))[0]?.known).toEqual({ kind: 'skipped', reason: 'The alert was paused.' })
-    await history(9, '')
-    expect((await find(alertId, '2026-000777'))[0]?.known).toMatchObject({
-      kind: 'notified',
-      noticePath: expect.any(String),
-    })
+    const known = async () => (await find(alertId, '2026-000777'))[0]?.known
+    await server.deps.pool.query(
+      `insert into outgoing_event (user_id, event_id, revision, alert_id, alert_name, criteria, channel, recipient_id, target, match, skip_reason)
+       values ($1, $2, 1, $3, 'My name', '', 'EMAIL', 9, '', '{}', 'The alert was paused.')`,
+      [owner.id, eventId, alertId],
+    )
+    expect(await known()).toEqual({ kind: 'skipped', reason: 'The alert was paused.' })
+    const noticeId = await insert(
+      `insert into notice (kind, template, event_id, revision, user_id, owner_key, channel, target, state, reason)
+       values ('match', 'match', $1, 1, $2, $2, 'EMAIL', 'marsh@example.org', 'failed', 'No such mailbox.') returning id`,
+      [eventId, owner.id],
+    )
+    await server.deps.pool.query(`update outgoing_event set notice_id = $1, skip_reason = ''`, [noticeId])
+    expect(await known()).toEqual({ kind: 'skipped', reason: 'No such mailbox.' })
+    await server.deps.pool.query(`update notice set state = 'delivered', reason = '' where id = $1`, [noticeId])
+    expect(await known()).toEqual({ kind: 'notified', noticePath: ownNoticePath(noticeId) })
     await report(alertId, eventId)
     expect(await reasons()).toEqual(['notified'])
-    expect((await find(alertId, '2026-000777'))[0]?.known).toEqual({ kind: 'reported' })
+    expect(await known()).toEqual({ kind: 'reported' })
     await server.deps.pool.query('delete from outgoing_event')
   })
 })

@@ -127,7 +127,8 @@ function toReport(row: DescribedReport, zone: string): SuspiciousReport {
     })),
     found: row.found,
     later:
-      row.newest && row.newest.noticeId !== row.noticeId
+      // A found record may be reported after an answer to a message about it.
+      row.newest && row.newest.noticeId !== row.noticeId && new Date(row.newest.answeredAt) > row.answeredAt
         ? { answer: row.newest.answer, answeredFormatted: formatTime(new Date(row.newest.answeredAt), zone) }
         : null,
     earlier: row.earlier.map(({ answeredAt, ...given }) => ({
