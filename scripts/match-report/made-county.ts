@@ -1,8 +1,9 @@
-import { weighted } from '#scripts/made-up/random.ts'
+import { randomAt, weighted } from '#scripts/made-up/random.ts'
 import type { Party } from '#shared/contract/party.ts'
 import type { CensusNames } from './census.ts'
 import type { PlainName } from './plain-name.ts'
-import { pick } from './random.ts'
+import { makeOriginPool } from './pools/origin-pool.ts'
+import { pick, seed } from './random.ts'
 
 /** How invented records write a person: surname first with its comma, without it, or as spoken. */
 export type Writing = 'comma' | 'lastFirst' | 'firstLast'
@@ -26,6 +27,16 @@ export function makePeople(count: number, surnames: CensusNames, given: CensusNa
     const middles = chance(0.85, random) ? [draw()] : []
     return { identity, first: draw(), middles, last, spouse: draw() }
   })
+}
+
+/** Gives people romanized names of some origin: to one person always the same. */
+export function makeRenamer(): (person: MadePerson) => MadePerson {
+  const pool = makeOriginPool()
+  return (person) => {
+    const random = randomAt(seed, person.identity)
+    const [{ first, middle, last }, other] = [pool.draw(random), pool.draw(random)]
+    return { ...person, first, last, middles: person.middles.length === 0 ? [] : [middle], spouse: other.first }
+  }
 }
 
 const short: Record<string, string> = { WILLIAM: 'WM', ROBERT: 'ROBT', CHARLES: 'CHAS', THOMAS: 'THOS', GEORGE: 'GEO' }

@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein'
 import { formatPartyName } from '#shared/contract/party.ts'
 import { decide, type FeedFormat, parseRecord } from '#shared/matching/public.ts'
+import { isWideOnForm, parseEntered, widthMatchOptions, type Width } from './entered.ts'
 import { toWords } from './name-parts.ts'
-import { automaticWidth, parseEntered, widthMatchOptions, type Width } from './noise.ts'
 import { type PlainName, readPlainNames, toLetters } from './plain-name.ts'
 import type { FileDocument } from './read-documents.ts'
 
@@ -70,7 +70,7 @@ export function reportSameOwners(documents: FileDocument[], feed: FeedFormat, lo
     log(`\n${title}: ${some.length}`)
     for (const [toWidth, label] of [
       [() => 'defaults', 'found at defaults'],
-      [automaticWidth, 'found with automatic width, by the census'],
+      [(owner) => (isWideOnForm(owner, null) ? 'close' : 'defaults'), 'found with automatic width, by the census'],
       [() => 'close', 'found with close spellings and nicknames on for every name'],
     ] satisfies [(owner: PlainName) => Width, string][]) {
       const found = some.filter((resale) => isFoundAtSale(resale, documents, feed, toWidth(resale.owner)))
