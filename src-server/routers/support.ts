@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Reply } from '#shared/contract/envelope.ts'
+import type { PossibleMatchPage } from '#shared/contract/possible-match.ts'
 import { recordReportFilters } from '#shared/contract/suspicious-report.ts'
 import { type Health, assessHealth } from '#shared/domain/monitoring/health.ts'
 import { recentFigures } from '../features/monitoring/recent-figures.ts'
@@ -13,6 +14,7 @@ import {
   showSuspiciousReport,
 } from '../features/support/suspicious-reports.ts'
 import { type UserMessage, listUserMessages } from '../features/support/user-messages.ts'
+import { listUserPossibleMatches } from '../features/support/user-possible-matches.ts'
 import { endSessionsForUser, type UserSession, listUserSessions } from '../features/support/user-sessions.ts'
 import {
   type SuppressedAddress,
@@ -33,6 +35,13 @@ export const supportRouter = router({
     .query(async ({ ctx, input }): Promise<Reply<{ messages: UserMessage[]; total: number }>> => {
       return { content: await listUserMessages(ctx.deps, ctx.actor, input) }
     }),
+
+  possibleMatches: admins
+    .meta({ rest: [] })
+    .input(ofUser.extend({ page: z.number().int().min(1).max(100_000) }))
+    .query(async ({ ctx, input }): Promise<Reply<PossibleMatchPage>> => ({
+      content: await listUserPossibleMatches(ctx.deps, ctx.actor, input),
+    })),
 
   sendAgain: admins
     .meta({ rest: [] })

@@ -4,7 +4,7 @@ import { createKeyboard } from './keyboard.ts'
 import { findPageFaults } from './page-faults.ts'
 import { describeInBrowser, useSite } from './site.ts'
 
-const automatic = ['Nicknames', 'Names that sound alike', 'Typos']
+const automatic = ['Nicknames', 'Names that sound alike', 'Typos', 'Old name kept as a middle name']
 const timeout = 300_000
 
 describeInBrowser('automatic width of a new alert', () => {
@@ -34,26 +34,26 @@ describeInBrowser('automatic width of a new alert', () => {
   it('follows the name until the reader chooses, and saves what is shown', { timeout }, async () => {
     const page = await site().visitHome()
     const { setup, option, readAutomatic, watch, measureDistance } = await openForm(page)
-    expect(await readAutomatic()).toEqual([false, false, false])
+    expect(await readAutomatic()).toEqual([false, false, false, false])
 
     await watch('Ottilie', 'Farrow')
     await setup.getByText('This name is rare here, so we also watch for close spellings.').waitFor()
-    await expect.poll(readAutomatic).toEqual([true, true, true])
+    await expect.poll(readAutomatic).toEqual([true, true, true, true])
     await setup.getByText('in the last 12 months').waitFor()
     expect(await findPageFaults(page)).toEqual([])
 
     await watch('John', 'Smith')
     await setup.getByText('This name is common here, so we do not watch for close spellings.').waitFor()
-    await expect.poll(readAutomatic).toEqual([false, false, false])
+    await expect.poll(readAutomatic).toEqual([false, false, false, false])
 
     await watch('Ottilie', 'Farrow')
-    await expect.poll(readAutomatic).toEqual([true, true, true])
+    await expect.poll(readAutomatic).toEqual([true, true, true, true])
     const distance = await measureDistance()
     await option('Nicknames').uncheck()
     await setup.getByText('You chose the options.').waitFor()
     // The option under the pointer must not move away.
     expect(await measureDistance()).toBeCloseTo(distance, 0)
-    const chosen = [false, true, true]
+    const chosen = [false, true, true, true]
     const counted = page.waitForResponse((response) => response.url().includes('alertPreview'))
     await watch('John', 'Smith')
     await counted
@@ -68,7 +68,11 @@ describeInBrowser('automatic width of a new alert', () => {
     await page.goto('/home?show=alerts')
     const saved = page.getByRole('dialog', { name: 'My Alerts' }).getByRole('listitem')
     const own = saved.filter({ hasText: 'Ottilie Farrow' }).first()
-    await own.getByText('Options: Names that sound alike, Typos').waitFor()
+    await own
+      .getByText(
+        'Options: Names that sound alike, Typos, Old name kept as a middle name, Weekly email of possible matches',
+      )
+      .waitFor()
     await own.getByRole('link', { name: /^Edit/ }).click()
     await setup.getByText('in the last 12 months').waitFor()
     expect(await readAutomatic()).toEqual(chosen)

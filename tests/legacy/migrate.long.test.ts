@@ -85,6 +85,10 @@ test('replaces every alert and address, lists what it skipped, and can restore e
   await rows(
     `insert into alert_exception (alert_id, kind, value, written) select id, 'middleName', 'ALBERT', 'ALBERT' from alert`,
   )
+  await rows(
+    `insert into possible_match (event_id, alert_id, revision, user_id, criteria, match, week)
+     select 4711, id, 1, user_id, criteria, '{}', '2026-11-30' from alert`,
+  )
   // Offered by a message that is no longer kept when the alert is restored.
   await rows(`with offer as (
       insert into notice (kind, template, owner_key, channel, target, state)

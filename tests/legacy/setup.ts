@@ -89,6 +89,7 @@ export async function snapshot({ rows }: MigrationSetup): Promise<Record<string,
       where n.kind in ('match', 'verify') order by 1`,
     outgoing_event: 'select * from outgoing_event order by id',
     event_match: 'select * from event_match order by event_id, alert_id',
+    possible_match: 'select * from possible_match order by event_id, alert_id',
     record_mute: 'select owner_key, event_id from record_mute order by 1, 2',
     user: 'select id, username, email from "user" order by id',
   }

@@ -396,6 +396,24 @@ test.each(['an owner', 'no owner, as the legacy version left it'])(
   },
 )
 
+test('the possible matches of an alert that was deleted come back with it, and not twice', async () => {
+  const { db } = server.deps
+  await sql`
+    with recorded as (
+      insert into event (feed_id, document_id, content_hash, recorded_at, recorded_has_time, recorded_on, parties, parcels)
+      select (select max(feed_id) from event), 'possible' || ${alert.id}, '', now(), false, current_date, '[]', '[]' returning id)
+    insert into possible_match (event_id, alert_id, revision, user_id, criteria, match, week, answer, answered_at, matched_at)
+    select r.id, a.id, 1, a.user_id, a.criteria, '{}', '2026-11-23', 'expected', now(), now() - interval '3 days'
+    from recorded r, alert a where a.id = ${alert.id}`.execute(db)
+  const possible = () =>
+    rows(sql<{ week: string; answer: string }>`
+      select week, answer from possible_match where user_id = ${owner.id} and alert_id in (select id from alert)`)
+  await resident.post('userView/alertDelete', { alertId: alert.id })
+  expect(await possible()).toEqual([])
+  expect(await press()).toMatchObject({ title: 'Your alerts are back' })
+  expect(await possible()).toEqual([{ week: '2026-11-23', answer: 'expected' }])
+})
+
 test('an undo says so if an address is gone from the account', async () => {
   await resident.post('userView/alert', edited({ alertEmailAddresses: theirs() }))
   await sql`delete from email_address where owner_id = ${owner.id} and address = ${old()}`.execute(server.deps.db)

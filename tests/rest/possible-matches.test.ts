@@ -3,7 +3,7 @@ import type { SuspiciousReport } from '#server/features/support/suspicious-repor
 import { noMatchOptions } from '#shared/contract/alert.ts'
 import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import type { PossibleMatchPage, PossibleMatchView } from '#shared/contract/possible-match.ts'
-import { decide, defaultFeedFormat, parseAlert, parseRecord } from '#shared/matching/public.ts'
+import { decide, defaultFeedFormat, parseAlert, parseRecord, toStaffSentence } from '#shared/matching/public.ts'
 import { auditRows } from '#tests/helpers/audit.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, logIn } from '#tests/helpers/server.ts'
@@ -139,6 +139,27 @@ describe('records that may be about a user', () => {
     expect((await answer(eventId, 'not-me')).status).toBe(404)
     expect(await exceptions()).toEqual([])
   })
+})
+
+test('staff see the list of a user whom they may see, in words for staff', async () => {
+  const eventId = await record('ROBERT LEE ROOFING LLC')
+  await answer(eventId, 'expected')
+  const { data } = await desk.browser.query<{ content: PossibleMatchPage }>('support.possibleMatches', {
+    userId: owner.id,
+    page: 1,
+  })
+  expect(data.content).toMatchObject({
+    total: 1,
+    open: 0,
+    matches: [
+      {
+        recordRaw: 'ROBERT LEE ROOFING LLC',
+        sentence: toStaffSentence('Your first and last name are in the record’s name, among other words.'),
+        answer: 'expected',
+      },
+    ],
+  })
+  expect(data.content.matches[0]?.sentence).not.toMatch(/\byour?\b/i)
 })
 
 describe('an answer to a possible match', () => {

@@ -131,6 +131,7 @@ describe("answers 'This looks wrong'", () => {
               recordRaw: 'FERNHILL WILMA',
               marks: [[0, 14]],
               grade: 'CERTAIN',
+              reading: null,
             },
           ],
           found: null,

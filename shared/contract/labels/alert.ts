@@ -9,7 +9,7 @@ export const matchOptionTexts = {
   formerName: 'Old name kept as a middle name',
   allWords: 'Longer names that contain all these words',
   notByInitial: 'Skip records that show only a first initial',
-  possible: 'Possible matches, in a weekly email',
+  possible: 'Weekly email of possible matches',
 } as const
 
 export const formerLastNameLabel = 'Former last name'

@@ -244,7 +244,8 @@ function inferFromEnds(words: string[]): NameOrder {
 }
 
 /** A word that no list holds does not make a surname the surname of the other: ALLSOPP may be that of 'ALLSOPP REXFORD'. */
-const isUnclear = (word: string, other: string) => !isKnownName(word) && !isKnownGivenName(other)
+const isUnclear = (word: string, other: string) =>
+  !isKnownName(word) && !isKnownGivenName(word) && !isKnownGivenName(other)
 
 /** The surname that given names before the last part share: that part's last word, or its surname before a comma. */
 function findFollowingSurname(parts: JointPart[], i: number): string[] | null {

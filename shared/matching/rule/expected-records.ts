@@ -1,29 +1,7 @@
 import type { Criteria } from '#shared/contract/alert.ts'
-import type { Person } from '../people/person.ts'
-import { givenNameShare, surnameShare } from '../tables/census.ts'
+import { expectedRecordsOf } from '../people/name-frequency.ts'
 import { alertPeople, parseAlert } from './parsed-alert.ts'
 
-/**
- * How many records a year name a person of this name, in a county of 100,000 recordings a year with this many people
- * each. A county without a year of records does not know its own number; most are smaller, so their alerts start wide
- * less often than their records would justify.
- */
-const recordingsAYear = 100_000
-const peopleARecord = 2.5
-
-/** Shares of names that the census does not list: it stops at one in 25,000 given names, one in a million surnames. */
-const unlisted = { given: 0.000_02, surname: 0.000_002_5 }
-
-/** The expected number of records a year that name a person of exactly this name. */
-export const expectedRecordsOf = (person: Person): number => recordingsAYear * peopleARecord * personShare(person)
-
-/** The same for the most common reading of an alert's name, or of its former one. */
+/** The expected number of records a year that name a person of exactly an alert's name, or of its former one if that is more. */
 export const expectedRecordsAYear = (criteria: Criteria<'NAME'>): number =>
   Math.max(0, ...alertPeople(parseAlert(criteria, null)).map(expectedRecordsOf))
-
-/** A double surname is as common as its more common half, by which it is also found. */
-function personShare({ surname, givenNames }: Person): number {
-  const surnames = [surname.key, ...surname.halves].map((key) => surnameShare(key) || unlisted.surname)
-  const given = givenNames.map(({ first }) => givenNameShare(first) || unlisted.given)
-  return Math.max(...surnames) * Math.max(...given)
-}

@@ -1,8 +1,8 @@
 import type { MatchGrade } from '#shared/contract/match.ts'
 import type { Pair } from '../explain/matched-words.ts'
 import type { Reason, Ungraded } from '../explain/reason.ts'
+import { expectedRecordsOf } from '../people/name-frequency.ts'
 import type { Person } from '../people/person.ts'
-import { expectedRecordsOf } from './expected-records.ts'
 
 /**
  * How sure a match is (docs/matching.md): certain by the rule at its defaults; likely by a close spelling of a rare name;

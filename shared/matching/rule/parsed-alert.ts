@@ -3,6 +3,7 @@ import type { Criteria } from '#shared/contract/alert.ts'
 import { type Business, listShortNames, parseAlertBusiness, toMatchText } from '../business/business.ts'
 import { type ParcelMask, type ParsedParcel, parseParcel } from '../parcels/parcel.ts'
 import { isInitial } from '../people/given-names.ts'
+import { expectedRecordsOf } from '../people/name-frequency.ts'
 import { keepPossibleNames, parseNamePart } from '../people/name-parts.ts'
 import { toPeople, type Person } from '../people/person.ts'
 import { personMatchTexts } from '../people/truncated-name.ts'
@@ -90,13 +91,16 @@ export function parseAlert(
   }
 }
 
+/** Of a more common name, by the records a year that have it, its two words are in too many other names. */
+const maxPerYearByWords = 3
+
 /**
- * The first and the last name as written, as words of a business have them; empty with an initial for the first name, or
- * with one word for both.
+ * The first and the last name as written, as words of a business have them; empty with an initial for the first name, with
+ * one word for both, and for a common name.
  */
 function listNameWords([person]: Person[]): string[] {
   const first = person?.givenWords[0] ?? ''
-  if (!person || isInitial(first)) return []
+  if (!person || isInitial(first) || expectedRecordsOf(person) > maxPerYearByWords) return []
   const words = person.surnameWords.flatMap((word) => word.split('-'))
   return words.includes(first) ? [] : distinctWords(parseAlertBusiness([first, ...words].join(' '))[0])
 }

@@ -1,4 +1,5 @@
 import { userTypeLabel } from '#shared/contract/labels/account.ts'
+import { maybeAboutYou } from '#shared/contract/labels/match.ts'
 import { suppressionReasons } from '#shared/domain/recipient/suppression-reasons.ts'
 
 /** The English texts of the panel's users and of the support desk; see panel.ts. */
@@ -125,6 +126,7 @@ export const enPanelUsers = {
         'keep-alerts-text': 'Text before the purge',
         'notices-changed': 'Email about changed alerts',
         'notices-changed-text': 'Text about changed alerts',
+        weekly: 'Weekly email of possible matches',
         'recipient-stopped': 'Address no longer gets messages',
         other: 'Message from the service',
       },
@@ -140,6 +142,13 @@ export const enPanelUsers = {
         cancelled: 'Canceled',
         unsent: 'Not sent',
       },
+    },
+    possible: {
+      title: maybeAboutYou,
+      failed: 'We could not load the records that may be about this user.',
+      none: 'No records may be about this user.',
+      alert: 'The alert “{{alert}}” watches {{criteria}}.',
+      answered: 'Answered {{at}}',
     },
     stops: {
       title: 'Suppressed addresses',

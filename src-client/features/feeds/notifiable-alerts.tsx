@@ -8,10 +8,10 @@ import { pageCount } from '#client/components/list/pages.ts'
 import { ResultsLine } from '#client/components/list/results-line.tsx'
 import { GradeBadge } from '#client/components/record/grade-badge.tsx'
 import { MarkedText } from '#client/components/record/marked-text.tsx'
+import { ReadingCause } from '#client/components/record/reading-cause.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Card } from '#client/components/ui/card.tsx'
 import { channelIcons } from '#client/components/ui/channel-icons.ts'
-import type { Reading } from '#shared/contract/match.ts'
 import type { FeedCalls } from './feed-types.ts'
 import { ParsedRecord } from './parsed-record.tsx'
 
@@ -45,9 +45,6 @@ function Address({ address, whyNot, isPossible }: AddressProps) {
   )
 }
 
-/** Below this weight another reading of the words is likelier. */
-const lowWeight = 0.5
-
 /** Replaces the record's words while the text around them is split. */
 const place = '\u0000'
 
@@ -60,17 +57,6 @@ function RecordWords({ match }: Pick<MatchPreview, 'match'>) {
       {before}
       <MarkedText text={match.recordRaw} marks={match.marks ?? []} />
       {after}
-    </span>
-  )
-}
-
-/** How the words of the record were read as a person, and whether another reading is likelier. */
-function ReadingCause({ reading: { cause, weight } }: { reading: Reading }) {
-  const { t } = useTranslation()
-  return (
-    <span className="block text-sm text-muted-foreground">
-      {t(`feeds.whoTold.reading.${cause}`)}
-      {weight < lowWeight && ` ${t('feeds.whoTold.unlikely')}`}
     </span>
   )
 }

@@ -83,7 +83,7 @@ export const copyEmails = (tx: Tx, runId: number, after: number): Promise<Batch>
 export async function copyUnsent(tx: Tx, runId: number): Promise<void> {
   await sql`
     with open as materialized (
-      select * from notice where state in ('held', 'waiting', 'in_doubt') and kind in ('match', 'verify')),
+      select * from notice where state in ('held', 'waiting', 'in_doubt') and kind in ('match', 'weekly', 'verify')),
     notices as (
       insert into migration_copy (run_id, of, place, body)
       select ${runId}, 'notice', id, json_build_object('id', id, 'state', state, 'reason', reason,

@@ -4,7 +4,7 @@ import { visibleJoinedOwner } from '#server/platform/visible-owner.queries.ts'
 import type { Channel } from '#shared/contract/alert.ts'
 import type { FoundReason } from '#shared/contract/found-record.ts'
 import type { Marks } from '#shared/contract/marks.ts'
-import type { Match } from '#shared/contract/match.ts'
+import type { Match, Reading } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
 import type { Role } from '#shared/contract/roles.ts'
 import { type RecordReportFilter, maxRecordReportsCounted } from '#shared/contract/suspicious-report.ts'
@@ -54,6 +54,8 @@ export type SuspiciousReportRow = {
     marks: Marks | null
     grade?: Match['grade']
     variant: Match['variant']
+    /** Null of a parcel, and in matches of earlier versions. */
+    reading: Reading | null
   }[]
   /** Of a record that the resident found: why we had not notified them. Null for an answer to a match. */
   found: FoundReason | null
@@ -125,7 +127,7 @@ async function readRows(
       coalesce((
         select json_agg(json_build_object('name', o.name, 'criteria', o.criteria,
           'field', o.match ->> 'field', 'sentence', o.match ->> 'sentence', 'recordRaw', o.match ->> 'recordRaw',
-          'marks', o.match -> 'marks', 'grade', o.match ->> 'grade', 'variant', o.match ->> 'variant') order by o.id)
+          'marks', o.match -> 'marks', 'grade', o.match ->> 'grade', 'variant', o.match ->> 'variant', 'reading', o.match -> 'reading') order by o.id)
         from (
           select h.id, h.alert_name as name, h.criteria, h.match from outgoing_event h where h.notice_id = p.notice_id
           union all

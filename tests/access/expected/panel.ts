@@ -13,7 +13,7 @@ import {
   type Cells,
   type Table,
 } from '../cells.ts'
-import type { RecordsWorld, Target } from '../records.ts'
+import { insertPossibleMatch, type RecordsWorld, type Target } from '../records.ts'
 
 let fresh = 0
 const byUser = ({ userId }: Target) => ({ userId })
@@ -276,6 +276,11 @@ export const panel: Table = {
   'report.today': { cells: staff },
 
   'support.messages': { cells: visibleUsers, input: (target) => ({ ...byUser(target), page: 1 }) },
+  'support.possibleMatches': {
+    cells: visibleUsers,
+    arrange: (target, world) => insertPossibleMatch(world, target),
+    input: (target) => ({ ...byUser(target), page: 1 }),
+  },
   'support.sendAgain': {
     cells: visibleUsers,
     input: ({ userId, failedId }) => ({ userId, noticeId: failedId }),

@@ -89,7 +89,7 @@ it('reports when the reader chooses, and keeps the choice', () => {
   expect(option.checked).toBe(true)
 })
 
-const weekly = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Possible matches/ })
+const weekly = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Weekly email of possible matches/ })
 
 it('starts a new alert with the weekly email', () => {
   const { container } = render(<Options type="BUSINESS" />)
@@ -121,7 +121,7 @@ it.each([
 it.each(['NAME', 'BUSINESS'] as const)('offers no weekly email in %s where the county has none', (type) => {
   county.weeklyEmail = false
   const { container } = render(<Options type={type} variants={noMatchOptions} />)
-  expect(screen.queryByRole('checkbox', { name: /^Possible matches/ })).toBeNull()
+  expect(screen.queryByRole('checkbox', { name: /^Weekly email of possible matches/ })).toBeNull()
   expect(screen.getAllByRole('checkbox').length).toBe(alertTypeTable[type].variants.length - 1)
   expect(container.textContent).not.toContain('You have not chosen yet')
 })

@@ -68,7 +68,7 @@ const option = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', 
 const isWide = () =>
   ['Typos', 'Names that sound alike', 'Nicknames', 'Old name kept as a middle name'].map((name) => option(name).checked)
 const others = () =>
-  ['Skip records that show only a first initial', 'Possible matches, in a weekly email'].map(
+  ['Skip records that show only a first initial', 'Weekly email of possible matches'].map(
     (name) => option(name).checked,
   )
 /** The visible text. */
@@ -112,7 +112,7 @@ it('says the marks by which the rule decides', () => {
 
 it('stays automatic when the reader chooses how to hear of possible matches', () => {
   const { rerender } = render(<Alert preview={found(rare)} />)
-  fireEvent.click(option('Possible matches, in a weekly email'))
+  fireEvent.click(option('Weekly email of possible matches'))
   expect(others()).toEqual([false, true])
   rerender(<Alert preview={found(common)} />)
   expect([isWide(), others()]).toEqual([

@@ -42,9 +42,10 @@ function SheetRow({ record }: { record: RecordGroup }) {
             <UnbrokenIds>{`${match.alertName}: ${t('record.watches', { criteria: match.criteria })}`}</UnbrokenIds>{' '}
             {match.recordRaw && (
               <>
-                {t('record.shows')} <MarkedText text={match.recordRaw} marks={match.marks} />
+                {t('record.shows')} <MarkedText text={match.recordRaw} marks={match.marks} />{' '}
               </>
             )}
+            {`${t(`record.grades.${match.grade}`)}.`}
           </div>
         ))}
       </td>

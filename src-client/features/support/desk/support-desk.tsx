@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { AuthenticatorCard } from './authenticator-card.tsx'
 import { MessagesCard } from './messages-card.tsx'
+import { UserPossibleMatchesCard } from './possible-matches-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { UserSuppressionsCard } from './suppressions-card.tsx'
 
@@ -10,6 +11,7 @@ export function SupportDesk({ user }: { user: { id: number; username: string } }
   return (
     <section aria-label={t('support.title')} className="grid grid-cols-[minmax(0,1fr)] gap-stack">
       <MessagesCard userId={user.id} />
+      <UserPossibleMatchesCard userId={user.id} />
       <UserSuppressionsCard userId={user.id} />
       <SessionsCard user={user} />
       <AuthenticatorCard user={user} />

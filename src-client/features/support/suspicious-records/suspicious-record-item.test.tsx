@@ -18,6 +18,7 @@ const alert = {
   field: 'party',
   sentence: 'The same.',
   grade: 'CERTAIN',
+  reading: null,
 } as const
 const answer: SuspiciousReport = {
   noticeId: 1,
@@ -56,6 +57,7 @@ test('tells staff that the alert is the resident’s, not theirs', () => {
     recordRaw: number,
     marks: [],
     grade: 'CERTAIN',
+    reading: null,
   }
   render(
     <SuspiciousRecordItem
@@ -78,4 +80,21 @@ test('marks a record that the resident found, with the reason and the alert', ()
   screen.getByText('Found by the resident')
   screen.getByText('The first names differ.')
   expect(document.body.textContent).toContain('The alert My name watches Wilma Fernhill.')
+})
+
+test('says how sure the match is, and how the name was read', async () => {
+  await loadPanelTexts()
+  const possible = { ...alert, recordRaw: 'FERNHILL WILMA', marks: [], grade: 'POSSIBLE' as const }
+  render(
+    <SuspiciousRecordItem
+      answer={{ ...answer, alerts: [{ ...possible, reading: { cause: 'either', weight: 0.2 } }] }}
+      heading="h2"
+      busy={false}
+      onResolve={() => undefined}
+    />,
+  )
+  expect(screen.getByText('Possible match')).toBeTruthy()
+  expect(
+    screen.getByText('The feed states no order of names, so we tried both. Another reading is likelier.'),
+  ).toBeTruthy()
 })

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { DetailList, DetailRow, PartiesAndProperties } from '#client/components/record/detail-list.tsx'
 import { GradeBadge } from '#client/components/record/grade-badge.tsx'
 import { MarkedText } from '#client/components/record/marked-text.tsx'
+import { ReadingCause } from '#client/components/record/reading-cause.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { Disclosure } from '#client/components/ui/disclosure.tsx'
@@ -202,7 +203,7 @@ function Why({ alerts }: Pick<SuspiciousReport, 'alerts'>) {
   const { t } = useTranslation()
   return (
     <ul className="grid gap-3">
-      {alerts.map(({ name, criteria, field, recordRaw, marks, sentence, grade }, index) => (
+      {alerts.map(({ name, criteria, field, recordRaw, marks, sentence, grade, reading }, index) => (
         // Two alerts of one owner may have the same name and criteria.
         <li key={index} className="grid gap-1 wrap-anywhere">
           <p>
@@ -219,6 +220,7 @@ function Why({ alerts }: Pick<SuspiciousReport, 'alerts'>) {
             </p>
           )}
           {sentence && <p>{sentence}</p>}
+          {reading && <ReadingCause reading={reading} />}
           <p>
             <GradeBadge grade={grade} />
           </p>

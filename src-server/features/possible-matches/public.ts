@@ -1,0 +1,2 @@
+// What this feature shares with others.
+export { readPossibleMatches } from './list-possible-matches.ts'
