@@ -4,6 +4,9 @@ import type { MatchGrade } from './match.ts'
 import { type NoticeAnswer, noticeAnswers } from './outgoing-event.ts'
 import { pageInput } from './paging.ts'
 
+/** The page of the list 'Maybe about you', to which the weekly email leads. */
+export const possibleListPath = '/home?show=possible'
+
 /** A record that may be about its owner, in the list 'Maybe about you' and in the weekly email. */
 export type PossibleMatchView = {
   /** The record and the alert: together they name the match. */

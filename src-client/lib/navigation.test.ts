@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import { destinationAfterLogin, loginPathFor } from './navigation.ts'
+import { possibleListPath } from '#shared/contract/possible-match.ts'
+import { destinationAfterLogin, loginPathFor, possibleHref } from './navigation.ts'
 
 describe('destinationAfterLogin', () => {
   it.each([
@@ -22,6 +23,10 @@ describe('destinationAfterLogin', () => {
     const path = loginPathFor('/outbox?to=a%40example.org')
     expect(destinationAfterLogin(path.slice(path.indexOf('?')))).toBe('/outbox?to=a%40example.org')
   })
+})
+
+it('opens the list to which the weekly email leads', () => {
+  expect(possibleHref).toBe(possibleListPath)
 })
 
 it('keeps no destination that login leads to anyway', () => {

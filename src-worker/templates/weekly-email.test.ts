@@ -71,7 +71,7 @@ describe('the weekly email', () => {
   })
 
   test('leads to the list at home, if its address has an owner', () => {
-    expect(html).toContain(`href='${sampleBranding.publicUrl}/home'`)
+    expect(html).toContain(`href='${sampleBranding.publicUrl}/home?show=possible'`)
     const without = email([alert()], { weekly: { alerts: [alert()], hasHome: false } })
     expect(without.text + without.html).not.toContain('/home')
   })

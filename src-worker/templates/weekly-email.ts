@@ -1,3 +1,4 @@
+import { possibleListPath } from '#shared/contract/possible-match.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
 import { unsubscribePath } from '#shared/node/domain/notices/links.ts'
 import { type Html, html } from '#shared/node/platform/html.ts'
@@ -16,9 +17,6 @@ import type { SenderBranding } from './parts/sender-branding.ts'
 /** An email lists at most this many alerts; beyond that it gives their number. */
 const maxAlerts = 10
 
-/** The list at home of what the email lists. */
-const listPath = '/home'
-
 /**
  * The weekly email: records that may be about its reader, by alert, why they come once a week, and how to stop it alone.
  * @throws Error if nothing was read for it
@@ -29,7 +27,7 @@ export function weeklyEmail(notice: NoticeData, branding: SenderBranding): Email
   const catalog = getCatalog(notice.language, branding)
   const texts = catalog.labels.weekly
   const stop = branding.publicUrl + unsubscribePath(branding.secret, notice.id)
-  const list = branding.publicUrl + listPath
+  const list = branding.publicUrl + possibleListPath
   const count = alerts.reduce((sum, { records, more }) => sum + records.length + more, 0)
   const subject = toPlainText(count === 1 ? texts.subjectOne : texts.subjectMany({ count }))
   const intro = [texts.intro, texts.why, texts.surer, ...(notice.possiblyTwice ? [catalog.labels.twice] : [])]
