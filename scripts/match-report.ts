@@ -14,6 +14,7 @@ import { reportAnswers } from './match-report/report-answers.ts'
 import { reportFolder } from './match-report/report-folder.ts'
 import { readAlertFile, reportNearMisses } from './match-report/report-near-misses.ts'
 import { reportReadings } from './match-report/report-readings.ts'
+import { reportResold } from './match-report/resold.ts'
 import { reportSameOwners } from './match-report/same-owners.ts'
 
 const developmentFolder = '../shared/data'
@@ -31,7 +32,8 @@ const { positionals, values } = readArguments(
   npm run match-report -- --near-misses [FILE]    lists names whose words stand together in a record that does not match
   npm run match-report -- --matches N [FILE]      lists N matches of a grade that new alerts find, in FILE and in a made-up
                                                   county, for people to judge; without the third held out
-  npm run match-report -- --same-owners [FILE]    how many buyers an alert finds when their parcel is sold again
+  npm run match-report -- --same-owners [FILE]    how many buyers an alert finds when their parcel is sold again,
+                                                  in FILE and in a made-up county
   npm run match-report -- --promised [FILE]       the file's people, written in each way that the rule promises to see
                                                   through: how many an alert finds
   npm run match-report -- --noise [FILE]          records of strangers an alert and year, by how common the name is, in
@@ -54,7 +56,8 @@ if it exists.
   --samples N      names to show of each kind; the default is 15
   --alerts FILE    for --near-misses: the alerts to try, one 'Last, First Middle' per line; the default is the people of
                    the file
-  --documents N    for --noise and --matches: recordings of the made-up county; the default is 100000, and 0 leaves it out
+  --documents N    for --noise, --matches and --same-owners: recordings of the made-up county; the default is 100000, and 0
+                   leaves it out
   --public DIR     the folder of the sets: probablepeople_persons.xml, probablepeople_companies.xml, febrl4_a.csv and
                    febrl4_b.csv, nomenklatura_nk_cases.csv, nameparser_cases.jsonl; other files of these names may follow
   --write          keeps this run's figures in scripts/match-report/figures.json for the next comparison; with --public,
@@ -118,8 +121,10 @@ async function run(): Promise<void> {
     reportFileNoise(names, splitParts(all.map(partyNames), values['held-out']), console.log)
     if (documentCount > 0) reportMadeCounty(documentCount, console.log)
   } else if (values.promised) reportPromised(names.flat(), console.log)
-  else if (values['same-owners']) reportSameOwners(documents, feed, console.log)
-  else if (values.matches !== undefined)
+  else if (values['same-owners']) {
+    reportSameOwners(documents, feed, console.log)
+    if (documentCount > 0) reportResold(console.log)
+  } else if (values.matches !== undefined)
     reportMatches(
       (values['held-out'] ? documents : all.filter((_, i) => !isHeldOut(i + 1))).map(partyNames),
       documentCount,

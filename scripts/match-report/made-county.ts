@@ -10,7 +10,7 @@ export type Writing = 'comma' | 'lastFirst' | 'firstLast'
 
 /** An invented person; `identity` distinguishes two people with one name. */
 export type MadePerson = PlainName & { identity: number; spouse: string }
-type MadeRecord = { parties: Party[]; people: MadePerson[] }
+export type MadeRecord = { parties: Party[]; people: MadePerson[] }
 
 type Random = () => number
 const chance = (probability: number, random: Random) => random() < probability
@@ -30,7 +30,7 @@ export function makePeople(count: number, surnames: CensusNames, given: CensusNa
 }
 
 /** Gives people romanized names of some origin: to one person always the same. */
-export function makeRenamer(): (person: MadePerson) => MadePerson {
+export function renamePeople(): (person: MadePerson) => MadePerson {
   const pool = makeOriginPool()
   return (person) => {
     const random = randomAt(seed, person.identity)
@@ -76,7 +76,7 @@ function join(last: string, given: string, writing: Writing): string {
 }
 
 /** The faults of a feed: trailing phrases, joint owners in several shapes, trusts and estates with their people. */
-function writeOwners(owner: MadePerson, other: MadePerson, writing: Writing, random: Random): MadeRecord {
+export function writeOwners(owner: MadePerson, other: MadePerson, writing: Writing, random: Random): MadeRecord {
   const kind = random()
   const given = writeGiven(owner, random)
   const last = writeLast(owner.last, random)

@@ -10,7 +10,7 @@ import {
 } from '#shared/matching/public.ts'
 import { listGivenNames, listSurnames } from './census.ts'
 import { isWideOnForm, parseEntered, startMatchOptions } from './entered.ts'
-import { makePeople, makeRecord, makeRenamer } from './made-county.ts'
+import { makePeople, makeRecord, renamePeople } from './made-county.ts'
 import { indexWatches, type JudgedRecord } from './noise.ts'
 import { type PlainName, readPlainNames } from './plain-name.ts'
 import { pick, sample, seed } from './random.ts'
@@ -98,7 +98,7 @@ function watchBusiness(businessName: string, row: number): Watch {
 
 function makeCounty(documents: number) {
   const random = randomFrom(seed)
-  const rename = makeRenamer()
+  const rename = renamePeople()
   const people = makePeople(Math.max(10, Math.round(documents * 1.2)), listSurnames(), listGivenNames(), random).map(
     (person, i) => (i % 4 === 0 ? rename(person) : person),
   )

@@ -2,7 +2,7 @@ import { randomFrom } from '#scripts/made-up/random.ts'
 import { defaultFeedFormat, parseRecord } from '#shared/matching/public.ts'
 import { listGivenNames, listSurnames } from './census.ts'
 import { type Entered, isWideOnForm } from './entered.ts'
-import { makePeople, makeRecord, makeRenamer, type MadePerson, type Writing } from './made-county.ts'
+import { makePeople, makeRecord, renamePeople, type MadePerson, type Writing } from './made-county.ts'
 import { bandGroups, type Group, ownerGroups, withoutMiddle } from './noise-alerts.ts'
 import { logNoise, type Measured, recordingsPerYear } from './noise-table.ts'
 import { type AlertTallies, type JudgedRecord, measureNoise, whoseRecords } from './noise.ts'
@@ -58,7 +58,7 @@ export function reportMadeCounty(documents: number, log: Log): void {
   const absent = makePeople(perOwners, names, given, random).map(asAbsent)
   reportCounty('A made county', people, [...ownerGroups(owners), ...bands, ...absentGroups(absent)], documents, log)
 
-  const rename = makeRenamer()
+  const rename = renamePeople()
   const mixed = people.map((person, i) => (i % oneInOrigins === 0 ? rename(person) : person))
   const ofOrigins = mixed.filter((_, i) => i % oneInOrigins === 0)
   const groups = [

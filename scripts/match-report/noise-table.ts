@@ -50,7 +50,8 @@ const header = [
   'strangers: defaults',
   'at once',
   'whole',
-  'of them by initial',
+  'by initial',
+  'by half',
   'same name: at once',
   'whole',
   'own found: defaults',
@@ -70,13 +71,15 @@ function toRow(title: string, some: readonly Measured[], documents: number): str
   ]
   const count = (whose: Whose) => columns.map(({ tallies, grades }) => sum(tallies, [whose], grades))
   const rates = (whose: Whose) => count(whose).map((found) => (found * scale).toFixed(2))
-  const byInitial = started.reduce((total, tally) => total + tally.byInitial, 0)
+  const promised = (['byInitial', 'byHalf'] as const).map((key) =>
+    started.reduce((total, tally) => total + tally[key], 0),
+  )
   return [
     title,
     `${some.length}`,
     percent(some.filter(({ start }) => start === 'wide').length, some.length, 0),
     ...rates('strangers'),
-    (byInitial * scale).toFixed(2),
+    ...promised.map((found) => (found * scale).toFixed(2)),
     ...rates('namesakes').slice(1),
     ...count('own').map((found) => percent(found, inFile, 2)),
   ]
@@ -123,7 +126,7 @@ function listKinds(measured: readonly Measured[], documents: number): string[][]
     .map(({ kind, row, all }) => [kind, (all * scale).toFixed(3), ...row.map((found) => (found * scale).toFixed(3))])
 }
 
-/** Everything about one source of records. */
+/** Everything about one source of records. Strangers at once are told apart by what the rule promises to find. */
 export function logNoise(groups: readonly Group[], measured: readonly Measured[], documents: number, log: Log): void {
   const rows = listRows(groups, measured)
   log(

@@ -15,7 +15,7 @@ import {
   splitSentence,
 } from '#shared/matching/public.ts'
 import { type Entered, parseEntered, type Start, startMatchOptions, starts } from './entered.ts'
-import { isSameName, type PlainName } from './plain-name.ts'
+import { isSameName, type PlainName, toLetters } from './plain-name.ts'
 
 /** A record with the people in it, known or read by the plain reader. */
 export type JudgedRecord = { document: RecordedDocument; people: readonly (PlainName & { identity?: number })[] }
@@ -27,10 +27,15 @@ type ByGrade = Record<MatchGrade, number>
 
 /**
  * The records that one alert found, by grade; `own` only of invented people. Of the strangers' certain records,
- * `byInitial` are found by a first initial alone, as the rule promises. `kinds` counts strangers' records by what
- * found them.
+ * `byInitial` are found by a first initial alone and `byHalf` by one of two last names, as the rule promises. `kinds` counts
+ * strangers' records by what found them.
  */
-export type Tally = Record<Whose, ByGrade> & { byInitial: number; ownInFile: number; kinds: Map<string, number> }
+export type Tally = Record<Whose, ByGrade> & {
+  byInitial: number
+  byHalf: number
+  ownInFile: number
+  kinds: Map<string, number>
+}
 export type AlertTallies = Record<Start, Tally>
 
 const noRecords = (): ByGrade => ({ CERTAIN: 0, LIKELY: 0, POSSIBLE: 0 })
@@ -39,6 +44,7 @@ export const emptyTally = (): Tally => ({
   namesakes: noRecords(),
   strangers: noRecords(),
   byInitial: 0,
+  byHalf: 0,
   ownInFile: 0,
   kinds: new Map(),
 })
@@ -94,18 +100,20 @@ export function measureNoise(
     const record = parseRecord(document, feed, null)
     for (const { alert, entered, tally } of findNear(record)) {
       const match = decide(alert, record)
-      if (match) count(tally, match, judge(entered, people))
+      if (match) count(tally, match, judge(entered, people), isHalf(entered, people))
     }
   }
   return { documents, tallies }
 }
 
-function count(tally: Tally, match: Match, whose: Whose): void {
+function count(tally: Tally, match: Match, whose: Whose, byHalf: boolean): void {
   const grade = gradeOf(match)
   tally[whose][grade]++
   if (whose !== 'strangers') return
-  if (match.byInitialOnly && grade === 'CERTAIN') tally.byInitial++
-  const kind = `${grade} ${toKind(match)}`
+  const isByHalf = byHalf && !match.byInitialOnly && match.variant === null
+  if (grade === 'CERTAIN' && match.byInitialOnly) tally.byInitial++
+  if (grade === 'CERTAIN' && isByHalf) tally.byHalf++
+  const kind = `${grade} ${isByHalf ? 'one of two last names' : toKind(match)}`
   tally.kinds.set(kind, (tally.kinds.get(kind) ?? 0) + 1)
 }
 
@@ -114,6 +122,17 @@ export function toKind({ variant, sentence, byInitialOnly }: Match): string {
   const conflict = splitSentence(sentence).conflict ? ', middle names differ' : ''
   return `${variant ?? (byInitialOnly ? 'by initial' : 'the names themselves')}${conflict}`
 }
+
+const toHalves = (last: string): string[] => last.split(/[\s-]+/).map(toLetters)
+
+/** Whether someone in the record has the alert's first name and one of two last names, on either side. */
+const isHalf = ({ first, last }: PlainName, people: readonly PlainName[]): boolean =>
+  people.some(
+    (person) =>
+      toLetters(person.first) === toLetters(first) &&
+      toHalves(person.last).some((half) => toHalves(last).includes(half)) &&
+      toLetters(person.last) !== toLetters(last),
+  )
 
 /** The person whose record an alert found. */
 export function judge(entered: Entered, people: JudgedRecord['people']): Whose {
