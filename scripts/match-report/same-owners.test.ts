@@ -48,7 +48,7 @@ test.each<[seller: string, common: 'both' | 'one' | 'none', found: boolean]>([
 })
 
 test('owners of a made county are found again, most of them for certain, and each once', () => {
-  const { defaults, owners, CERTAIN, LIKELY, POSSIBLE } = measureResold('census list', 400)
+  const { defaults, owners, CERTAIN, LIKELY, POSSIBLE } = measureResold('census list', 'comma', 400)
   expect(owners).toBe(400)
   expect(CERTAIN).toBeGreaterThan(370)
   expect(CERTAIN + LIKELY + POSSIBLE).toBeGreaterThan(defaults)
