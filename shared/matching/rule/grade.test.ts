@@ -68,6 +68,14 @@ describe('how sure a match is', () => {
     if (grade !== null) expect(isFound(alert, record(recorded))).toBe(true)
   })
 
+  test.each<[alert: Criteria, recorded: string, grade: MatchGrade | null]>([
+    [person('Michael | West', everything), 'MARSH, MICHAEL WEST QUILL', 'POSSIBLE'],
+    [person('Michael | West', everything), 'MARSH, MICHAEL W', null],
+    [person('Helen | North', everything), 'OKAFOR, HELEN N', null],
+  ])('words of a name are not short ones of a business: %j and %s: %s', (alert, recorded, grade) =>
+    expect(decideMatch(alert, record(recorded))?.grade ?? null).toBe(grade),
+  )
+
   test('a parcel is certain', () => {
     expect(decideMatch(parcel('17-03-123'), { parties: [], parcels: ['17-03-123'] })?.grade).toBe('CERTAIN')
   })
