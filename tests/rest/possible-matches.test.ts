@@ -273,3 +273,13 @@ test('of a record that its resident reported before takes the answer, and the re
   expect((await answer(eventId, 'expected')).status).toBe(200)
   expect((await reports()).filter(({ owner: by }) => by?.id === owner.id)).toEqual([])
 })
+
+test('an answer that covers a record of the same spelling, and is taken back, leaves the report of that record', async () => {
+  const eventId = await record('LEE BOB')
+  await browser.mutate('userView.reportFoundRecord', { alertId, eventId })
+  const other = await record('LEE, BOB')
+  await answer(other, 'not-me')
+  await undo(other)
+  expect((await list(true)).total).toBe(2)
+  expect((await reports()).filter(({ owner: by }) => by?.id === owner.id)).toHaveLength(1)
+})

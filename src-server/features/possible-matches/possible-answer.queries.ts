@@ -52,8 +52,10 @@ export async function deleteAnswers(tx: Tx, { eventId, alertId }: PossibleMatchK
       update possible_match p set answer = null, answered_at = null from possible_match given
       where given.event_id = ${eventId} and given.alert_id = ${alertId}
         and p.alert_id = given.alert_id and p.answered_at = given.answered_at
-      returning p.event_id, p.alert_id)
-    delete from notice_answer a using cleared c where a.event_id = c.event_id and a.alert_id = c.alert_id`.execute(tx)
+      returning p.event_id, p.alert_id, given.answer)
+    -- Another answer is the resident's report of a record that they found themselves.
+    delete from notice_answer a using cleared c
+    where a.event_id = c.event_id and a.alert_id = c.alert_id and a.answer = c.answer`.execute(tx)
 }
 
 type Given = PossibleMatchKey & { ownerKey: number; answer: NoticeAnswer }
