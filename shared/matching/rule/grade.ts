@@ -33,11 +33,11 @@ export function gradeReason(reason: Ungraded, people: Pair | null, possible: boo
 }
 
 /**
- * Whether a former name is one only if the record is read in an order that is no likelier than the other: read backward,
- * 'ESTATE OF THESSALY QUILL BRANDVOLD' names Quill, who was called Brandvold before.
+ * Whether the former name is one only if the record is read in its less likely order: 'ESTATE OF MARY QUILL BRANDVOLD'
+ * read backward names Quill, who was called Brandvold before.
  */
 const isDoubtfulFormerName = ({ variant }: Ungraded, { fromRecord }: Pair): boolean =>
-  variant === 'formerName' && fromRecord.reading.weight <= 0.5
+  variant === 'formerName' && fromRecord.reading.weight < 0.5
 
 /** Whether a match option that finds other spellings of a name found it. */
 export const isCloseSpelling = ({ variant }: Pick<Ungraded, 'variant'>): boolean =>
