@@ -25,6 +25,8 @@ test.each<[text: string, first: string, surname: string, invented: boolean]>([
   ['MARSH, JNO', 'JOHN', 'MARSH', false],
   ['MARSH, MD AZIZ', 'MOHAMMAD', 'MARSH', false],
   ['MARSH, LEE ANN', 'LEEANN', 'MARSH', false],
+  ['M0RRISH, PETER', 'PETER', 'MORRISH', false],
+  ['M0RRISH, PETER', 'PETER', 'MARSH', true],
   ['Helen Kaʻahu', 'HELEN', 'KAAHU', false],
   ['アンナ・カイ', 'アンナ', 'カイ', false],
 ])('%s: %s %s', (text, first, surname, invented) =>
