@@ -189,6 +189,10 @@ describe('the weekly emails', () => {
       'of an alert whose owner switched them off',
       ({ alertId }) => setup.rows('update alert set possible = false where id = $1', [alertId]),
     ],
+    [
+      'of an alert that has another owner now',
+      async ({ alertId }) => setup.rows('update alert set user_id = $1 where id = $2', [await setup.user(), alertId]),
+    ],
     ['of a restricted record', () => setup.rows('update event set restricted = true')],
   ])('go to no address %s', async (_what, change) => {
     await change(await possible(1, { target: 'home@example.org' }))
@@ -275,6 +279,7 @@ describe('a weekly email, sent,', () => {
     ['their owner switched them off', 'update alert set possible = false'],
     ['their records were restricted', 'update event set restricted = true'],
     ['their alert was deleted', 'delete from alert'],
+    ['their alert has no owner any more', 'update alert set user_id = null'],
   ])('ends without a message if nothing is left to list because %s', async (_why, change) => {
     await possible(1)
     await make()
