@@ -1,10 +1,11 @@
 import { endsInLegalForm } from '../business/business.ts'
 import { isInitial } from '../people/given-names.ts'
 import { type JointPart, parseJointNames } from '../people/joint-names.ts'
-import { isOnlyGivenName, isOnlySurname, isRatherGivenName } from '../people/name-likelihood.ts'
+import { isRatherGivenName } from '../people/name-likelihood.ts'
 import { splitNameList } from '../people/name-lists.ts'
 import { parseNamePart, splitNameParts } from '../people/name-parts.ts'
 import { type NameOrder, toPeople, type Person, withCause } from '../people/person.ts'
+import { leastWeight, weighWord } from '../people/reading-weight.ts'
 import { particles } from '../tables/particles.ts'
 import {
   abbreviateRealEstate,
@@ -225,17 +226,23 @@ function parseAlias(mainPeople: Person[], kind: 'alias' | 'nee', text: string): 
       toPeople(born, person.givenWords, [], { order: 'LAST_FIRST', side: 'record' }),
     )
   }
-  const [name = ''] = words
   if (surname || words.filter((item) => item.length > 1).length > 1) return []
-  const asGiven = words.length === 1 && isOnlySurname(name) ? [] : mainPeople
-  const asSurname = words.length > 1 || isOnlyGivenName(name) ? [] : mainPeople
-  return [
-    ...asGiven.flatMap((person) =>
-      toPeople(person.surnameWords, words, quotedNames, { order: 'LAST_FIRST', side: 'record' }),
-    ),
-    ...asSurname.flatMap((person) => toPeople(words, person.givenWords, [], { order: 'LAST_FIRST', side: 'record' })),
-  ]
+  const [name = ''] = words
+  const weight = words.length > 1 ? { given: 1, surname: 0 } : weighWord(name)
+  return mainPeople.flatMap((person) => [
+    ...toAlias(person.surnameWords, words, quotedNames, weight.given),
+    ...toAlias(words, person.givenWords, [], weight.surname),
+  ])
 }
+
+const toAlias = (surname: string[], given: string[], quotedNames: string[], weight: number): Person[] =>
+  weight < leastWeight.shared
+    ? []
+    : toPeople(surname, given, quotedNames, {
+        order: 'LAST_FIRST',
+        side: 'record',
+        reading: { cause: 'marker', weight },
+      })
 
 /**
  * The order of an alias that repeats the main surname or first name, whatever order the feed states: 'SMITH JOHN AKA

@@ -1,15 +1,7 @@
 import { organizationWords } from '../tables/organization-words.ts'
 import { particles } from '../tables/particles.ts'
 import { isInitial } from './given-names.ts'
-import {
-  isKnownGivenName,
-  isKnownName,
-  namesOrganization,
-  isOnlySurname,
-  isGivenNameFirst,
-  isHardlySurname,
-  isRatherGivenName,
-} from './name-likelihood.ts'
+import { isGivenNameFirst, isKnownGivenName, isKnownName, namesOrganization } from './name-likelihood.ts'
 import type { NamePartWords } from './name-parts.ts'
 import {
   inferOrder,
@@ -25,7 +17,14 @@ import {
   withCause,
   withoutHusbandsName,
 } from './person.ts'
-import { leastWeight, likelihoodOfGiven, toWeights } from './reading-weight.ts'
+import {
+  leastWeight,
+  likelier,
+  likelihoodOfFamilies,
+  likelihoodOfGiven,
+  toWeights,
+  weighWord,
+} from './reading-weight.ts'
 
 /** One part of a joint name such as 'SMITH, JOHN & MARY', with its words. */
 export type JointPart = { words: NamePartWords; isLegalEntity: boolean }
@@ -145,7 +144,7 @@ function parseLaterPart(part: NamePartWords, shared: SharedSurname[], { order, i
       .filter((anchor) => anchor.order === 'LAST_FIRST' || areGivenNames(words))
       .flatMap((anchor) => share(anchor.words, part, weight))
   if (words.length === 1) {
-    const isFamily = isTrust && isOnlySurname(words[0] ?? '')
+    const isFamily = isTrust && weighWord(words[0] ?? '').given < leastWeight.shared
     return { people: isFamily ? [] : sharing(1), shared: null }
   }
   // After a comma, the stated order does not apply to a part that has none.
@@ -205,8 +204,15 @@ function hasInitialThenSurname(words: string[]): boolean {
 /** A trust's name of two surnames, or of one with its particles, is no person: 'GARNER BREWER', 'DE LEON'. */
 const isFamily = (words: string[]) =>
   words.length > 1 &&
-  ((words.length === 2 && words.every(isOnlySurname)) ||
+  ((words.length === 2 && areFamilies(words)) ||
     words.slice(0, -1).every((word) => particles.has(word) && !isKnownGivenName(word)))
+
+/** Whether two words have hardly any weight as a person's name in either order. */
+function areFamilies(words: string[]): boolean {
+  const asPerson = listSplits(words, null).map(({ likelihood }) => likelihood)
+  const [, ...weights] = toWeights([likelihoodOfFamilies(words), ...asPerson])
+  return weights.every((weight) => weight < leastWeight.shared)
+}
 
 /** The order of a part that repeats the shared surname: 'SMITH, JOHN & MARY SMITH'. */
 function repeatsSurname(words: string[], shared: SharedSurname[]): 'LAST_FIRST' | 'FIRST_LAST' | null {
@@ -219,10 +225,17 @@ function repeatsSurname(words: string[], shared: SharedSurname[]): 'LAST_FIRST' 
   return null
 }
 
-/** Next to a name whose surname is last, two words are a name of their own, unless both are given names: MARY ANN. */
-const areGivenNames = (words: string[]) =>
-  hasOnlyGivenNames(words) ||
-  (words.length === 2 && isRatherGivenName(words[0] ?? '') && isHardlySurname(words[1] ?? ''))
+/** How often a part of two words next to a name whose surname is last has given names alone: MARY ANN. */
+const givenAloneOdds = 0.015
+
+/** Whether a part next to a name whose surname is last is likelier given names alone than a name of its own. */
+function areGivenNames(words: string[]): boolean {
+  if (hasOnlyGivenNames(words)) return true
+  if (words.length > 2) return false
+  const own = listSplits(words, 'FIRST_LAST').map(({ likelihood }) => likelihood)
+  const [weight = 0] = toWeights([givenAloneOdds * likelihoodOfGiven(words), ...own])
+  return weight >= likelier
+}
 
 /** 'J JONES' next to a name: the surname of a part that begins with an initial is last. */
 const hasInitialFirst = ([first = '', second = '']: string[]) => isInitial(first) && !isInitial(second)
