@@ -1,10 +1,9 @@
 import { organizationWords } from '../tables/organization-words.ts'
 import { particles } from '../tables/particles.ts'
 import { isInitial } from './given-names.ts'
-import { isGivenNameFirst, isKnownGivenName, isKnownName, namesOrganization } from './name-likelihood.ts'
+import { isKnownGivenName, namesOrganization } from './name-likelihood.ts'
 import type { NamePartWords } from './name-parts.ts'
 import {
-  inferOrder,
   listSplits,
   type NameOrder,
   toPeople,
@@ -13,7 +12,6 @@ import {
   type Person,
   type Split,
   weighSplits,
-  trailingSurnameStarts,
   withCause,
   withoutHusbandsName,
 } from './person.ts'
@@ -25,9 +23,14 @@ import {
   toWeights,
   weighWord,
 } from './reading-weight.ts'
-
-/** One part of a joint name such as 'SMITH, JOHN & MARY', with its words. */
-export type JointPart = { words: NamePartWords; isLegalEntity: boolean }
+import {
+  findFollowingSurname,
+  type JointPart,
+  repeatsSurname,
+  type SharedSurname,
+  toShared,
+  toSharedSurnames,
+} from './shared-surnames.ts'
 
 /** Known facts about the parts in addition to their words. */
 export type JointContext = {
@@ -38,7 +41,6 @@ export type JointContext = {
   isTrust: boolean
 }
 
-type SharedSurname = { words: string[]; hasComma: boolean; order: 'LAST_FIRST' | 'FIRST_LAST' }
 /** `shared` is what later parts share after this one, or null if it changes nothing; `isBare` if it took the last part's. */
 type Reading = { people: Person[]; shared: SharedSurname[] | null; isBare?: boolean }
 
@@ -83,8 +85,6 @@ function parsePart(
     ? parseLaterPart(kept, shared, context)
     : parseFirstPart(kept, following, followsBare, context)
 }
-
-const toShared = (words: string[], hasComma: boolean): SharedSurname => ({ words, hasComma, order: 'LAST_FIRST' })
 
 /** Parses a part with a comma. DEV, HON and other dropped words that are also names are read both ways. */
 function parseWithComma({ words, otherWords, quotedNames }: NamePartWords, surname: string[]): Person[] {
@@ -214,17 +214,6 @@ function areFamilies(words: string[]): boolean {
   return weights.every((weight) => weight < leastWeight.shared)
 }
 
-/** The order of a part that repeats the shared surname: 'SMITH, JOHN & MARY SMITH'. */
-function repeatsSurname(words: string[], shared: SharedSurname[]): 'LAST_FIRST' | 'FIRST_LAST' | null {
-  for (const { words: surname } of shared) {
-    const count = surname.length
-    if (count >= words.length) continue
-    if (surname.every((word, i) => word === words[words.length - count + i])) return 'FIRST_LAST'
-    if (surname.every((word, i) => word === words[i])) return 'LAST_FIRST'
-  }
-  return null
-}
-
 /** How often a part of two words next to a name whose surname is last has given names alone: MARY ANN. */
 const givenAloneOdds = 0.015
 
@@ -239,37 +228,3 @@ function areGivenNames(words: string[]): boolean {
 
 /** 'J JONES' next to a name: the surname of a part that begins with an initial is last. */
 const hasInitialFirst = ([first = '', second = '']: string[]) => isInitial(first) && !isInitial(second)
-
-/** The surnames that later parts may share: of the two ends of a name, not the one that is more likely a given name. */
-function toSharedSurnames(words: string[], stated: NameOrder): SharedSurname[] {
-  const splits = listSplits(words, stated ?? inferOrder(words) ?? inferFromEnds(words))
-  return splits.map(({ surname, order }) => ({ words: surname, hasComma: false, order }))
-}
-
-/** The order that the ends of a name show. An error here is one about each neighbor, so the likelier order is taken. */
-function inferFromEnds(words: string[]): NameOrder {
-  const [first = ''] = words
-  const last = words.at(-1) ?? ''
-  if (isInitial(last)) return 'LAST_FIRST'
-  if (isUnclear(first, last) || isUnclear(last, first)) return null
-  const isGivenFirst = isGivenNameFirst(first, last)
-  return isGivenFirst === null ? null : isGivenFirst ? 'FIRST_LAST' : 'LAST_FIRST'
-}
-
-/** A word that no list holds does not make a surname the surname of the other: ALLSOPP may be that of 'ALLSOPP REXFORD'. */
-const isUnclear = (word: string, other: string) =>
-  !isKnownName(word) && !isKnownGivenName(word) && !isKnownGivenName(other)
-
-/** The surname that given names before the last part share: that part's last word, or its surname before a comma. */
-function findFollowingSurname(parts: JointPart[], i: number): string[] | null {
-  for (let last = parts.length - 1; last > i; last--) {
-    const part = parts[last]
-    if (!part || part.isLegalEntity || namesOrganization(part.words.words)) return null
-    const { surname, words } = part.words
-    if (surname) return surname
-    const from = isInitial(words.at(-1) ?? '') ? undefined : trailingSurnameStarts(words)[0]
-    if (from !== undefined) return words.slice(from)
-    if (words.length > 0) return null
-  }
-  return null
-}
