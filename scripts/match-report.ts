@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
+import { type MatchGrade, matchGrades } from '#shared/contract/match.ts'
 import { defaultFeedFormat, type FeedFormat } from '#shared/matching/public.ts'
 import { readArguments } from '#shared/node/platform/command-line.ts'
 import { reportComposed } from './match-report/composed/report-composed.ts'
-import { takeHeldOut } from './match-report/held-out.ts'
+import { isHeldOut, splitParts, takeHeldOut } from './match-report/held-out.ts'
+import { reportMatches } from './match-report/match-sample.ts'
 import { reportFileNoise, reportMadeCounty } from './match-report/noise-report.ts'
 import { reportPromised } from './match-report/promised.ts'
 import { reportPublicSets } from './match-report/public-sets.ts'
@@ -12,6 +14,7 @@ import { reportAnswers } from './match-report/report-answers.ts'
 import { reportFolder } from './match-report/report-folder.ts'
 import { readAlertFile, reportNearMisses } from './match-report/report-near-misses.ts'
 import { reportReadings } from './match-report/report-readings.ts'
+import { reportResold } from './match-report/resold.ts'
 import { reportSameOwners } from './match-report/same-owners.ts'
 
 const developmentFolder = '../shared/data'
@@ -27,7 +30,10 @@ const { positionals, values } = readArguments(
                                                   near misses, and the time taken
   npm run match-report -- --readings N [FILE]     lists N parties with everyone read in them, for people to judge
   npm run match-report -- --near-misses [FILE]    lists names whose words stand together in a record that does not match
-  npm run match-report -- --same-owners [FILE]    how many buyers an alert finds when their parcel is sold again
+  npm run match-report -- --matches N [FILE]      lists N matches of a grade that new alerts find, in FILE and in a made-up
+                                                  county, for people to judge; without the third held out
+  npm run match-report -- --same-owners [FILE]    how many buyers an alert finds when their parcel is sold again,
+                                                  in FILE and in a made-up county
   npm run match-report -- --promised [FILE]       the file's people, written in each way that the rule promises to see
                                                   through: how many an alert finds
   npm run match-report -- --noise [FILE]          records of strangers an alert and year, by how common the name is, in
@@ -45,11 +51,13 @@ if it exists.
   --held-out       only the third that is kept apart while the rule is written: every third row
   --column NAME    the column of the names in a CSV file; the default is NAME
   --width N        the length at which the feed cuts off names
+  --grade GRADE    for --matches: CERTAIN, LIKELY or POSSIBLE; the default is CERTAIN
   --order ORDER    the feed's order of names: LAST_FIRST or FIRST_LAST; the default is none
   --samples N      names to show of each kind; the default is 15
   --alerts FILE    for --near-misses: the alerts to try, one 'Last, First Middle' per line; the default is the people of
                    the file
-  --documents N    for --noise: recordings of the made-up county; the default is 100000, and 0 leaves it out
+  --documents N    for --noise, --matches and --same-owners: recordings of the made-up county; the default is 100000, and 0
+                   leaves it out
   --public DIR     the folder of the sets: probablepeople_persons.xml, probablepeople_companies.xml, febrl4_a.csv and
                    febrl4_b.csv, nomenklatura_nk_cases.csv, nameparser_cases.jsonl; other files of these names may follow
   --write          keeps this run's figures in scripts/match-report/figures.json for the next comparison; with --public,
@@ -64,6 +72,8 @@ if it exists.
     public: { type: 'string' },
     folder: { type: 'string' },
     readings: { type: 'string' },
+    matches: { type: 'string' },
+    grade: { type: 'string', default: 'CERTAIN' },
     write: { type: 'boolean', default: false },
     'near-misses': { type: 'boolean', default: false },
     'same-owners': { type: 'boolean', default: false },
@@ -108,10 +118,20 @@ async function run(): Promise<void> {
   console.log(`${file}:`)
   const names = documents.map(partyNames)
   if (values.noise) {
-    reportFileNoise(names, console.log)
+    reportFileNoise(names, splitParts(all.map(partyNames), values['held-out']), console.log)
     if (documentCount > 0) reportMadeCounty(documentCount, console.log)
   } else if (values.promised) reportPromised(names.flat(), console.log)
-  else if (values['same-owners']) reportSameOwners(documents, feed, console.log)
+  else if (values['same-owners']) {
+    reportSameOwners(documents, feed, console.log)
+    if (documentCount > 0) reportResold(console.log)
+  } else if (values.matches !== undefined)
+    reportMatches(
+      (values['held-out'] ? documents : all.filter((_, i) => !isHeldOut(i + 1))).map(partyNames),
+      documentCount,
+      toNumber('matches', values.matches),
+      readGrade(),
+      console.log,
+    )
   else if (values.readings !== undefined)
     reportReadings(documents, feed, toNumber('readings', values.readings), console.log)
   else if (values['near-misses']) {
@@ -122,15 +142,29 @@ async function run(): Promise<void> {
 
 /** Whether to read every set: no file is named, and no option that is about one file. */
 function isPlain(): boolean {
-  const { noise, readings, promised, folder, 'near-misses': nearMisses, 'same-owners': sameOwners } = values
+  const { noise, readings, matches, promised, folder, 'near-misses': nearMisses, 'same-owners': sameOwners } = values
   if (folder !== undefined) return true
-  return positionals.length === 0 && readings === undefined && !noise && !promised && !nearMisses && !sameOwners
+  return (
+    positionals.length === 0 &&
+    readings === undefined &&
+    matches === undefined &&
+    !noise &&
+    !promised &&
+    !nearMisses &&
+    !sameOwners
+  )
 }
 
 async function runOnFolder(folder: string, feed: FeedFormat): Promise<void> {
   if (existsSync(folder)) process.exitCode = (await reportFolder(folder, feed, values.write, console.log)) ? 0 : 1
   else if (values.folder === undefined) console.log(`There is no ${folder}. Name a file: npm run match-report -- FILE`)
   else throw new FileProblem(`Cannot find the folder ${folder}.`)
+}
+
+function readGrade(): MatchGrade {
+  const grade = matchGrades.find((name) => name === values.grade)
+  if (grade === undefined) throw new FileProblem(`--grade is ${matchGrades.join(', ')}, not ${values.grade}.`)
+  return grade
 }
 
 function readFeedFormat(): FeedFormat {

@@ -100,6 +100,8 @@ async function seedAlerts(db: Db, env: Env, username: string): Promise<void> {
     if (there.some(({ name }) => name === criteria.name)) continue
     const input = alertInput.parse({
       ...criteria,
+      // As a screen saves it.
+      variants: { possible: true },
       alertEmailAddresses: emails.map(acknowledged),
       alertPhones: env.SMS_TRANSPORT === 'none' ? [] : phones.map(acknowledged),
     })

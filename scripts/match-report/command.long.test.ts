@@ -19,10 +19,18 @@ test('reads a file, finds near misses, same owners and noise', () => {
   expect(reading).toMatchObject({ status: 0, stderr: '' })
   expect(reading.stdout).toContain('person: 3 (75.0 %)')
   expect(run(file, '--near-misses').stdout).toContain('2 alerts, 0 near misses')
-  expect(run(file, '--readings', '9').stdout).toContain('MARSH,PETER Q → person: PETER Q MARSH')
+  expect(run(file, '--readings', '9').stdout).toContain('MARSH,PETER Q → person: PETER Q MARSH [comma]')
   const alerts = writeFile('alerts.txt', 'Okafor, Peter\n')
   expect(run(file, '--near-misses', '--alerts', alerts).stdout).toContain('the first name is read as a middle name: 1')
-  expect(run(file, '--same-owners').stdout).toContain('found at defaults: 1 (100.0 %)')
+  const nearMiss = 'PETER OKAFOR | OKAFOR,ADA PETER | ADA PETER OKAFOR [comma]'
+  expect(run(file, '--near-misses', '--alerts', alerts).stdout).toContain(nearMiss)
+  const owners = run(file, '--same-owners', '--documents', '0').stdout
+  expect(owners).toContain('certain, by a new alert on a screen: 1 (100.0 %)')
+  const matches = run(file, '--matches', '5', '--documents', '0').stdout
+  expect(matches).toContain('PETER Q MARSH | MARSH,PETER | First and last name are the same. | defaults, comma')
+  expect(run(file, '--matches', '5', '--grade', 'SURE').stderr).toContain(
+    '--grade is CERTAIN, LIKELY, POSSIBLE, not SURE.',
+  )
   const noise = run(file, '--noise', '--documents', '50')
   expect(noise).toMatchObject({ status: 0, stderr: '' })
   expect(noise.stdout).toContain('A made county, unstated order, first name first, 50 documents')
@@ -90,6 +98,8 @@ test('every option is in the help', () => {
     'write',
     'column',
     'readings',
+    'matches',
+    'grade',
     'near-misses',
     'same-owners',
     'noise',

@@ -1,15 +1,16 @@
-import { weighted } from '#scripts/made-up/random.ts'
+import { randomAt, weighted } from '#scripts/made-up/random.ts'
 import type { Party } from '#shared/contract/party.ts'
 import type { CensusNames } from './census.ts'
 import type { PlainName } from './plain-name.ts'
-import { pick } from './random.ts'
+import { makeOriginPool } from './pools/origin-pool.ts'
+import { pick, seed } from './random.ts'
 
 /** How invented records write a person: surname first with its comma, without it, or as spoken. */
 export type Writing = 'comma' | 'lastFirst' | 'firstLast'
 
 /** An invented person; `identity` distinguishes two people with one name. */
 export type MadePerson = PlainName & { identity: number; spouse: string }
-type MadeRecord = { parties: Party[]; people: MadePerson[] }
+export type MadeRecord = { parties: Party[]; people: MadePerson[] }
 
 type Random = () => number
 const chance = (probability: number, random: Random) => random() < probability
@@ -26,6 +27,16 @@ export function makePeople(count: number, surnames: CensusNames, given: CensusNa
     const middles = chance(0.85, random) ? [draw()] : []
     return { identity, first: draw(), middles, last, spouse: draw() }
   })
+}
+
+/** Gives people romanized names of some origin: to one person always the same. */
+export function renamePeople(): (person: MadePerson) => MadePerson {
+  const pool = makeOriginPool()
+  return (person) => {
+    const random = randomAt(seed, person.identity)
+    const [{ first, middle, last }, other] = [pool.draw(random), pool.draw(random)]
+    return { ...person, first, last, middles: person.middles.length === 0 ? [] : [middle], spouse: other.first }
+  }
 }
 
 const short: Record<string, string> = { WILLIAM: 'WM', ROBERT: 'ROBT', CHARLES: 'CHAS', THOMAS: 'THOS', GEORGE: 'GEO' }
@@ -65,7 +76,7 @@ function join(last: string, given: string, writing: Writing): string {
 }
 
 /** The faults of a feed: trailing phrases, joint owners in several shapes, trusts and estates with their people. */
-function writeOwners(owner: MadePerson, other: MadePerson, writing: Writing, random: Random): MadeRecord {
+export function writeOwners(owner: MadePerson, other: MadePerson, writing: Writing, random: Random): MadeRecord {
   const kind = random()
   const given = writeGiven(owner, random)
   const last = writeLast(owner.last, random)

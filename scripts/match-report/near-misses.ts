@@ -8,12 +8,16 @@ import {
   type ParsedRecord,
   parseRecord,
 } from '#shared/matching/public.ts'
+import { parseEntered } from './entered.ts'
 import { hasName, splitTextParts, type TextPart } from './name-parts.ts'
-import { parseEntered } from './noise.ts'
 import { type PlainName, readPlainNames, toLetters } from './plain-name.ts'
+import { describePeople } from './report-readings.ts'
 
-/** A name whose words are together in one part of a record that the rule does not match, and the likely reason. */
-type NearMiss = { row: number; name: string; alert: PlainName; reason: string }
+/**
+ * A name whose words are together in one part of a record that the rule does not match, the likely reason, and everyone
+ * whom the rule reads there, with what made each reading.
+ */
+type NearMiss = { row: number; name: string; alert: PlainName; reason: string; read: string }
 
 type IndexedPart = { row: number; name: string; part: TextPart; record: ParsedRecord }
 
@@ -56,7 +60,7 @@ export function findNearMisses(names: string[][], alerts: PlainName[], feed: Fee
       const id = `${row} ${name}`
       if (seen.has(id) || !hasBoth(part, alert) || decide(parsed, record)) continue
       seen.add(id)
-      found.push({ row, name, alert, reason: findReason(parsed, record) })
+      found.push({ row, name, alert, reason: findReason(parsed, record), read: listRead(record) })
     }
   }
   return found
@@ -84,3 +88,5 @@ function findReason(alert: ParsedAlert, record: ParsedRecord): string {
   if (!party || party.people.length === 0) return `nobody is read in it (${party?.kind ?? 'unreadable'})`
   return reasonTexts[explainReading(alert, record)] ?? 'the words are read as parts of other names'
 }
+
+const listRead = ({ parties }: ParsedRecord): string => describePeople(parties.flatMap(({ people }) => people))

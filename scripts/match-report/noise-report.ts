@@ -1,60 +1,18 @@
-import { randomFrom, weighted } from '#scripts/made-up/random.ts'
-import { beginsWide, defaultFeedFormat, parseRecord } from '#shared/matching/public.ts'
-import { type CensusNames, listGivenNames, listSurnames } from './census.ts'
-import { makePeople, makeRecord, type MadePerson, type Writing } from './made-county.ts'
-import {
-  type AlertTallies,
-  automaticWidth,
-  expectRecords,
-  type Entered,
-  type JudgedRecord,
-  measureNoise,
-  type Tally,
-} from './noise.ts'
+import { randomFrom } from '#scripts/made-up/random.ts'
+import { defaultFeedFormat, parseRecord } from '#shared/matching/public.ts'
+import { listGivenNames, listSurnames } from './census.ts'
+import { type Entered, isWideOnForm } from './entered.ts'
+import { makePeople, makeRecord, renamePeople, type MadePerson, type Writing } from './made-county.ts'
+import { bandGroups, type Group, ownerGroups, withoutMiddle } from './noise-alerts.ts'
+import { logNoise, type Measured, recordingsPerYear } from './noise-table.ts'
+import { type AlertTallies, type JudgedRecord, measureNoise, whoseRecords } from './noise.ts'
 import { type PlainName, readPlainNames } from './plain-name.ts'
 import { pick, sample, seed } from './random.ts'
 import { listInvented } from './reading.ts'
-import { formatTable } from './table.ts'
 
-/** Figures are for a county of this many recordings a year. */
-const recordingsPerYear = 100_000
+type Log = (line: string) => void
 
-type Random = () => number
-type Group = { title: string; alerts: Entered[] }
-
-/** Bands of surnames by rank in the census; first names are drawn by their frequency. */
-const bands = [
-  { title: 'very common last name (1st to 100th)', from: 0, to: 100 },
-  { title: 'common last name (101st to 2,000th)', from: 100, to: 2_000 },
-  { title: 'rare last name (2,001st to 8,000th)', from: 2_000, to: 8_000 },
-  { title: 'very rare last name (from the 8,001st)', from: 8_000, to: Infinity },
-]
-
-const perBand = 150
 const perOwners = 400
-
-function bandGroups(names: CensusNames, given: CensusNames, random: Random): Group[] {
-  const drawGiven = weighted(given.shares)
-  return bands.map(({ title, from, to }) => {
-    const among = names.names.slice(from, to)
-    const draw = weighted(names.shares.slice(from, to))
-    const alerts = Array.from({ length: among.length > 0 ? perBand : 0 }, () => ({
-      first: given.names[drawGiven(random)]!,
-      middles: [],
-      last: among[draw(random)]!,
-    }))
-    return { title, alerts }
-  })
-}
-
-const withoutMiddle = ({ first, last, ...rest }: Entered): Entered => ({ ...rest, first, middles: [], last })
-
-function ownerGroups(owners: Entered[]): Group[] {
-  return [
-    { title: 'owners, with middle name', alerts: owners },
-    { title: 'owners, first and last name', alerts: owners.map(withoutMiddle) },
-  ]
-}
 
 const writings: { writing: Writing; title: string; nameOrder: 'LAST_FIRST' | null }[] = [
   { writing: 'comma', title: 'stated order', nameOrder: 'LAST_FIRST' },
@@ -62,101 +20,62 @@ const writings: { writing: Writing; title: string; nameOrder: 'LAST_FIRST' | nul
   { writing: 'firstLast', title: 'unstated order, first name first', nameOrder: null },
 ]
 
-const sum = (list: Tally[], ...which: (keyof Tally)[]) =>
-  list.reduce((total, tally) => total + which.reduce((part, key) => part + tally[key], 0), 0)
-
-/** Of the records found by more than an initial, the share that names a person of the alert's name, by the checker. */
-const right = (list: Tally[]) => {
-  const all = sum(list, 'own', 'namesakes', 'strangers') - sum(list, 'byInitial')
-  return all === 0 ? '' : `${((100 * sum(list, 'own', 'namesakes')) / all).toFixed(1)} %`
-}
-
-/** The columns of one group of alerts. */
-function toRow(title: string, tallies: AlertTallies[], documents: number, isWide: boolean[]): string[] {
-  const automatic = tallies.map((tally, i) => (isWide[i] ? tally.close : tally.defaults))
-  const columns = [tallies.map((tally) => tally.defaults), automatic, tallies.map((tally) => tally.everything)]
-  const scale = recordingsPerYear / documents / Math.max(1, tallies.length)
-  const inFile = sum(columns[0] ?? [], 'ownInFile')
-  const rate = (list: Tally[], which: keyof Tally) => (sum(list, which) * scale).toFixed(2)
-  const found = (list: Tally[]) => (inFile === 0 ? '' : `${((100 * sum(list, 'own')) / inFile).toFixed(1)} %`)
-  const wide = `${Math.round((100 * isWide.filter(Boolean).length) / Math.max(1, isWide.length))} %`
-  return [
-    title,
-    ...columns.map((list) => rate(list, 'strangers')),
-    ...columns.map((list) => rate(list, 'namesakes')),
-    wide,
-    ...columns.map(found),
-    ...columns.map(right),
-  ]
-}
-
-const header = [
-  'alerts',
-  'strangers: defaults',
-  'automatic',
-  'everything',
-  'same name: defaults',
-  'automatic',
-  'everything',
-  'looks closer',
-  'own found: defaults',
-  'automatic',
-  'everything',
-  'of the name, initials aside: defaults',
-  'automatic',
-  'everything',
-]
-
 type Source = { records: () => Iterable<JudgedRecord>; nameOrder: 'LAST_FIRST' | null; title: string }
-
-function reportSource(source: Source, groups: Group[], isWide: WidthChoice, log: (line: string) => void): void {
-  const { documents, tallies } = measureNoise(
-    source.records(),
-    groups.flatMap(({ alerts }) => alerts),
-    { nameOrder: source.nameOrder },
-  )
-  const rows: string[][] = []
-  let at = 0
-  for (const { title, alerts } of groups) {
-    const own = tallies.slice(at, at + alerts.length)
-    at += alerts.length
-    if (alerts.length === 0) continue
-    rows.push(
-      toRow(
-        title,
-        own,
-        documents,
-        alerts.map((entered, i) => isWide(entered, own[i]!, documents)),
-      ),
-    )
-  }
-  const everyone = groups.flatMap(({ alerts }) => alerts)
-  const choices = everyone.map((entered, i) => isWide(entered, tallies[i]!, documents))
-  rows.push(toRow('all of these', tallies, documents, choices))
-  log(`${source.title}, ${documents} documents`)
-  log(formatTable(header, rows))
-  log('')
-}
-
 type WidthChoice = (entered: Entered, tallies: AlertTallies, documents: number) => boolean
 
+function reportSource(source: Source, groups: Group[], isWide: WidthChoice, log: Log): void {
+  const alerts = groups.flatMap((group) => group.alerts)
+  const { documents, tallies } = measureNoise(source.records(), alerts, { nameOrder: source.nameOrder })
+  const measured = alerts.map((entered, i): Measured => {
+    const own = tallies[i]!
+    return { entered, tallies: own, start: isWide(entered, own, documents) ? 'wide' : 'narrow' }
+  })
+  log(`${source.title}, ${documents} documents`)
+  logNoise(groups, measured, documents, log)
+}
+
 /** By the stored records, as the form decides once a year of them is stored. */
-const byRecords: WidthChoice = (entered, { close }, documents) => {
-  const found = ((close.own + close.namesakes + close.strangers) * recordingsPerYear) / documents
-  return beginsWide(expectRecords(entered), found).on
+const byRecords: WidthChoice = (entered, { wide }, documents) => {
+  const found = whoseRecords.reduce((total, whose) => total + wide[whose].CERTAIN + wide[whose].LIKELY, 0)
+  return isWideOnForm(entered, (found * recordingsPerYear) / documents)
 }
 
 /** By the census, as the form decides with less than a year of records. */
-const byCensus: WidthChoice = (entered) => automaticWidth(entered) === 'close'
+const byCensus: WidthChoice = (entered) => isWideOnForm(entered, null)
 
-/** An invented county's recordings of one year, in each way of writing. Every person in it is known. */
-export function reportMadeCounty(documents: number, log: (line: string) => void): void {
+/** One in so many people of the second made county has a romanized name. */
+const oneInOrigins = 4
+
+/** Invented counties' recordings of one year, in each way of writing. Every person in them is known. */
+export function reportMadeCounty(documents: number, log: Log): void {
   const [names, given] = [listSurnames(), listGivenNames()]
   const random = randomFrom(seed)
-  const people = makePeople(Math.max(10, Math.round(documents * 1.2)), names, given, random)
-  const owners = Array.from({ length: perOwners }, () => pick(people, random)) satisfies MadePerson[]
-  const groups = [...ownerGroups(owners), ...bandGroups(names, given, random)]
-  for (const { writing, title, nameOrder } of writings) {
+  const count = Math.max(10, Math.round(documents * 1.2))
+  const people = makePeople(count, names, given, random)
+  const owners = Array.from({ length: perOwners }, () => pick(people, random))
+  const bands = bandGroups(random)
+  // Drawn last, so that the others are the same as without them.
+  const absent = makePeople(perOwners, names, given, random).map(asAbsent)
+  reportCounty('A made county', people, [...ownerGroups(owners), ...bands, ...absentGroups(absent)], documents, log)
+
+  const rename = renamePeople()
+  const mixed = people.map((person, i) => (i % oneInOrigins === 0 ? rename(person) : person))
+  const ofOrigins = mixed.filter((_, i) => i % oneInOrigins === 0)
+  const groups = [
+    { title: 'owners with romanized names', alerts: sample(ofOrigins, perOwners, random) },
+    ...absentGroups(absent.map(rename)),
+  ]
+  reportCounty('A made county with romanized names', mixed, groups, documents, log)
+}
+
+/** A person of whom the county has no record. */
+const asAbsent = (person: MadePerson): MadePerson => ({ ...person, identity: -2 - person.identity })
+const absentGroups = (people: Entered[]): Group[] => [
+  { title: 'people who own nothing here', alerts: people.map(withoutMiddle) },
+]
+
+function reportCounty(title: string, people: MadePerson[], groups: Group[], documents: number, log: Log): void {
+  for (const { writing, title: how, nameOrder } of writings) {
     const records = function* (): Iterable<JudgedRecord> {
       const chances = randomFrom(seed + 1)
       for (let i = 0; i < documents; i++) {
@@ -164,7 +83,7 @@ export function reportMadeCounty(documents: number, log: (line: string) => void)
         yield { document: { parties, parcels: [] }, people: inRecord }
       }
     }
-    reportSource({ records, nameOrder, title: `A made county, ${title}` }, groups, byRecords, log)
+    reportSource({ records, nameOrder, title: `${title}, ${how}` }, groups, byRecords, log)
     const { invented, parties } = countInvented(records(), nameOrder)
     log(`names with a person who is not in them, by the checker: ${invented} of the first ${parties} parties\n`)
   }
@@ -182,28 +101,35 @@ function countInvented(records: Iterable<JudgedRecord>, nameOrder: 'LAST_FIRST' 
   return { invented: listInvented(parsed).length, parties: parsed.flatMap((record) => record.parties).length }
 }
 
+/** A part of a file, and another part whose people are looked for in it. */
+export type Parts = { records: string[][]; people: string[][] }
+
 /** The records of a file whose names have a comma, as they are and rewritten in each way of writing. */
-export function reportFileNoise(parties: string[][], log: (line: string) => void): void {
-  const [names, given] = [listSurnames(), listGivenNames()]
+export function reportFileNoise(parties: string[][], parts: Parts, log: Log): void {
   const random = randomFrom(seed)
-  const read = parties.map((list) => list.map((name) => ({ name, people: readPlainNames(name) })))
-  const all = read.flatMap((parties) => parties.flatMap(({ people }) => people))
-  if (all.length === 0) {
+  const owners = sample(parties.flat().flatMap(readPlainNames), perOwners, random)
+  if (owners.length === 0) {
     log('No name in the file has the form LAST, FIRST, so there is nobody to make alerts of.')
     return
   }
-  const owners = sample(all, perOwners, random)
-  const groups = [...ownerGroups(owners), ...bandGroups(names, given, random)]
-  for (const { writing, title, nameOrder } of writings) {
+  reportFile('The file', parties, [...ownerGroups(owners), ...bandGroups(random)], log)
+  const absent = sample(parts.people.flat().flatMap(readPlainNames), perOwners, random)
+  if (absent.length > 0 && parts.records.length > 0)
+    reportFile('A part of the file, alerts of people of another part', parts.records, absentGroups(absent), log)
+}
+
+function reportFile(title: string, parties: string[][], groups: Group[], log: Log): void {
+  const read = parties.map((list) => list.map((name) => ({ name, people: readPlainNames(name) })))
+  for (const { writing, title: how, nameOrder } of writings) {
     const records = () =>
-      read.map((parties): JudgedRecord => ({
+      read.map((some): JudgedRecord => ({
         document: {
-          parties: parties.map(({ name, people }) => ({ name: rewrite(name, people, writing) })),
+          parties: some.map(({ name, people }) => ({ name: rewrite(name, people, writing) })),
           parcels: [],
         },
-        people: parties.flatMap(({ people }) => people),
+        people: some.flatMap(({ people }) => people),
       }))
-    reportSource({ records, nameOrder, title: `The file, ${title}` }, groups, byCensus, log)
+    reportSource({ records, nameOrder, title: `${title}, ${how}` }, groups, byCensus, log)
   }
 }
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { randomFrom } from '#scripts/made-up/random.ts'
 import { listGivenNames, listSurnames } from './census.ts'
+import { type Entered, isWideOnForm } from './entered.ts'
 import { makePeople, makeRecord, type Writing } from './made-county.ts'
 import { rewrite } from './noise-report.ts'
-import { automaticWidth, type Entered, type JudgedRecord, measureNoise } from './noise.ts'
+import { type JudgedRecord, measureNoise } from './noise.ts'
 import { readPlainNames } from './plain-name.ts'
 
 const toRecord = (name: string, ...people: Entered[]): JudgedRecord => ({
@@ -26,8 +27,17 @@ test('counts records of strangers, of namesakes and of the person by who is in t
   ]
   const { documents, tallies } = measureNoise(records, [peter], { nameOrder: 'LAST_FIRST' })
   expect(documents).toBe(7)
-  expect(tallies[0]?.defaults).toEqual({ strangers: 1, byInitial: 1, namesakes: 1, own: 2, ownInFile: 3 })
-  expect(tallies[0]?.everything).toMatchObject({ strangers: 1, namesakes: 1, ownInFile: 3 })
+  expect(tallies[0]?.defaults).toMatchObject({
+    strangers: { CERTAIN: 1, LIKELY: 0, POSSIBLE: 0 },
+    byInitial: 1,
+    namesakes: { CERTAIN: 1 },
+    own: { CERTAIN: 2 },
+    ownInFile: 3,
+  })
+  expect(tallies[0]?.narrow).toEqual(tallies[0]?.defaults)
+  // The misspelled record is hers, and her name is too common to be sure of it.
+  expect(tallies[0]?.wide).toMatchObject({ own: { CERTAIN: 2, LIKELY: 0, POSSIBLE: 1 } })
+  expect([...(tallies[0]?.wide.kinds ?? [])]).toEqual([['CERTAIN by initial', 1]])
 })
 
 describe('a name written in another order', () => {
@@ -41,14 +51,15 @@ describe('a name written in another order', () => {
   ])('%s, %s', (name, writing, written) => expect(rewrite(name, readPlainNames(name), writing)).toBe(written))
 })
 
-test.each<[first: string, last: string, width: string]>([
-  ['JOHN', 'SMITH', 'defaults'],
-  ['JOHN', 'BRANDVOLD-SMITH', 'defaults'],
-  ['THESSALY', 'BRANDVOLD', 'close'],
-  // With two people a record and nothing for the records of other spellings, it would begin wide.
-  ['JOHN', 'BRYANT', 'defaults'],
-])('automatic width of %s %s is that of the form: %s', (first, last, width) =>
-  expect(automaticWidth({ first, middles: [], last })).toBe(width),
+test.each<[first: string, last: string, found: number | null, isWide: boolean]>([
+  ['JOHN', 'SMITH', null, false],
+  ['JOHN', 'SMITH', 3, true],
+  ['JOHN', 'SMITH', 4, false],
+  ['JOHN', 'BRANDVOLD-SMITH', null, false],
+  ['THESSALY', 'BRANDVOLD', null, true],
+  ['THESSALY', 'BRANDVOLD', 9, true],
+])('an alert on %s %s with %s records begins wide as on the form: %s', (first, last, found, isWide) =>
+  expect(isWideOnForm({ first, middles: [], last }, found)).toBe(isWide),
 )
 
 test('an invented county is the same each time, and every party of a person names one who is known', () => {

@@ -1,7 +1,7 @@
 import { randomAt } from '#scripts/made-up/random.ts'
 import { noMatchOptions } from '#shared/contract/alert.ts'
 import { parseRecord, decide, defaultFeedFormat } from '#shared/matching/public.ts'
-import { parseEntered } from './noise.ts'
+import { parseEntered } from './entered.ts'
 import { type PlainName, readPlainNames } from './plain-name.ts'
 import { type Listing, listings, listingTitles, toListing } from './pools/listed-names.ts'
 import { seed } from './random.ts'

@@ -9,9 +9,9 @@ import {
   parseRecord,
   recordKeys,
 } from '#shared/matching/public.ts'
+import { parseEntered } from './entered.ts'
 import { isInvented } from './invented.ts'
 import { findNearMisses, listPlainNames } from './near-misses.ts'
-import { parseEntered } from './noise.ts'
 import { sample, seed } from './random.ts'
 import { type FileDocument, partyNames } from './read-documents.ts'
 

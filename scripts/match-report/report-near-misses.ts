@@ -29,7 +29,7 @@ export function reportNearMisses(
   log(`${alerts.length} alerts, ${misses.length} near misses: both names in one part of a record, and no match`)
   for (const [reason, list] of Map.groupBy(misses, (miss) => miss.reason)) {
     log(`\n${reason}: ${list.length}`)
-    for (const { row, name, alert } of list)
-      log(`  row ${row}: ${[alert.first, ...alert.middles, alert.last].join(' ')} | ${name}`)
+    for (const { row, name, alert, read } of list)
+      log(`  row ${row}: ${[alert.first, ...alert.middles, alert.last].join(' ')} | ${name} | ${read}`)
   }
 }

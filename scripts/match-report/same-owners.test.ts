@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { defaultFeedFormat } from '#shared/matching/public.ts'
 import type { FileDocument } from './read-documents.ts'
-import { isFoundAtSale, listResales, maySell } from './same-owners.ts'
+import { measureResold } from './resold.ts'
+import { gradeAtSale, listResales, maySell } from './same-owners.ts'
 
 const sale = (recordedOn: string, parcel: string, grantor: string, grantee: string): FileDocument => ({
   recordedOn,
@@ -43,5 +44,13 @@ test.each<[seller: string, common: 'both' | 'one' | 'none', found: boolean]>([
   const documents = [sale('20180201', '17', 'X', 'MARSH,PETER Q'), sale('20190201', '17', seller, 'Y')]
   const [resale] = listResales(documents)
   expect(resale && maySell(resale)).toBe(common)
-  expect(resale && isFoundAtSale(resale, documents, defaultFeedFormat, 'defaults')).toBe(found)
+  expect(resale && gradeAtSale(resale, documents, defaultFeedFormat, 'defaults')).toBe(found ? 'CERTAIN' : null)
+})
+
+test('owners of a made county are found again, most of them for certain, and each once', () => {
+  const { defaults, owners, CERTAIN, LIKELY, POSSIBLE } = measureResold('census list', 'comma', 400)
+  expect(owners).toBe(400)
+  expect(CERTAIN).toBeGreaterThan(370)
+  expect(CERTAIN + LIKELY + POSSIBLE).toBeGreaterThan(defaults)
+  expect(CERTAIN + LIKELY + POSSIBLE).toBeLessThanOrEqual(owners)
 })

@@ -1,8 +1,9 @@
 import { distance } from 'fastest-levenshtein'
+import { type MatchGrade, gradeOf } from '#shared/contract/match.ts'
 import { formatPartyName } from '#shared/contract/party.ts'
 import { decide, type FeedFormat, parseRecord } from '#shared/matching/public.ts'
+import { isWideOnForm, parseEntered, type Start, startMatchOptions } from './entered.ts'
 import { toWords } from './name-parts.ts'
-import { automaticWidth, parseEntered, widthMatchOptions, type Width } from './noise.ts'
 import { type PlainName, readPlainNames, toLetters } from './plain-name.ts'
 import type { FileDocument } from './read-documents.ts'
 
@@ -68,27 +69,39 @@ export function reportSameOwners(documents: FileDocument[], feed: FeedFormat, lo
   ] as const) {
     const some = judged.filter((item) => item.common === common).map(({ resale }) => resale)
     log(`\n${title}: ${some.length}`)
-    for (const [toWidth, label] of [
-      [() => 'defaults', 'found at defaults'],
-      [automaticWidth, 'found with automatic width, by the census'],
-      [() => 'close', 'found with close spellings and nicknames on for every name'],
-    ] satisfies [(owner: PlainName) => Width, string][]) {
-      const found = some.filter((resale) => isFoundAtSale(resale, documents, feed, toWidth(resale.owner)))
-      log(`  ${label}: ${found.length} (${((100 * found.length) / Math.max(1, some.length)).toFixed(1)} %)`)
-    }
-    for (const resale of some) if (!isFoundAtSale(resale, documents, feed, 'close')) logMiss(resale, feed, log)
+    const grades = some.map((resale) => gradeAtSale(resale, documents, feed, startOf(resale.owner)))
+    const counts: [string, number][] = [
+      ['found at defaults', some.filter((resale) => gradeAtSale(resale, documents, feed, 'defaults')).length],
+      ['certain, by a new alert on a screen', grades.filter((grade) => grade === 'CERTAIN').length],
+      ['certain or likely', grades.filter((grade) => grade === 'CERTAIN' || grade === 'LIKELY').length],
+      ['with possible ones', grades.filter((grade) => grade !== null).length],
+    ]
+    for (const [label, found] of counts)
+      log(`  ${label}: ${found} (${((100 * found) / Math.max(1, some.length)).toFixed(1)} %)`)
+    for (const resale of some) if (gradeAtSale(resale, documents, feed, 'wide') === null) logMiss(resale, feed, log)
   }
   log(`\nno name in common (another owner, a company, or a deed outside the file): ${countNone(judged)}`)
 }
 
 const countNone = (judged: { common: string }[]) => judged.filter(({ common }) => common === 'none').length
 
-export function isFoundAtSale(resale: Resale, documents: FileDocument[], feed: FeedFormat, width: Width): boolean {
+const startOf = (owner: PlainName): Start => (isWideOnForm(owner, null) ? 'wide' : 'narrow')
+
+/** How sure an alert is to find the owner among the sellers; null if it does not. */
+export function gradeAtSale(
+  resale: Resale,
+  documents: FileDocument[],
+  feed: FeedFormat,
+  start: Start,
+): MatchGrade | null {
   const sold = documents[resale.soldRow - 1]
-  if (!sold) return false
+  if (!sold) return null
   const sellers = sold.parties.filter(({ role }) => isNamed(role, 'GRANTOR'))
-  const record = parseRecord({ parties: sellers, parcels: [] }, feed, null)
-  return decide(parseEntered(resale.owner, widthMatchOptions[width]), record) !== null
+  const match = decide(
+    parseEntered(resale.owner, startMatchOptions[start]),
+    parseRecord({ parties: sellers, parcels: [] }, feed, null),
+  )
+  return match && gradeOf(match)
 }
 
 function logMiss({ boughtRow, soldRow, owner, sellers }: Resale, feed: FeedFormat, log: Log): void {

@@ -1,5 +1,5 @@
 import { decide, defaultFeedFormat, parseAlert, type ParsedRecord, parseRecord } from '#shared/matching/public.ts'
-import { parseEntered, widths, widthMatchOptions } from './noise.ts'
+import { parseEntered, widths, widthMatchOptions } from './entered.ts'
 import type { PlainName } from './plain-name.ts'
 
 /** The narrowest width at which an alert finds a name, or 'no'. */

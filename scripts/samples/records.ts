@@ -92,6 +92,9 @@ const watched: { kind: string; sides: [Party[], Party[]]; parcels?: string[] }[]
   },
 ]
 
+/** In a record after the watched ones: a possible match, for the list of records that may be about the resident. */
+const maybeWatched: Party = { role: 'Grantee', name: 'THESSALY BRANDVOLD ORCHARDS LLC' }
+
 /**
  * The subject of a record: its parcels, and the legal description and the address that they have in the county's roll.
  */
@@ -116,7 +119,7 @@ function composeSamples(now: Date, count: number): Sample[] {
       documentUrl: `https://records.alder-county.example/documents/${number}`,
       legalDescription: place.legalDescription,
       parcels: place.parcels,
-      parties: [...from, ...to],
+      parties: index === watched.length ? [...from, maybeWatched] : [...from, ...to],
     }
     return { record, place }
   })

@@ -3,6 +3,7 @@ import { noMatchOptions, type Criteria } from '#shared/contract/alert.ts'
 import { discardedReason, heldReasons } from '#shared/domain/notice/skip-reasons.ts'
 import { RULE_VERSION } from '#shared/matching/public.ts'
 import { saveAlertKeys } from '#shared/node/domain/alerts/alert-keys.queries.ts'
+import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
 import { type Connection, connect } from '#shared/node/platform/database/client.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { makeProperty } from '#tests/helpers/properties.ts'
@@ -522,6 +523,30 @@ describe('the match preview', () => {
     const two = await trimin.mutate('feeds.wouldBeTold', { feedId, text: JSON.stringify([deed('1'), deed('2')]) })
     expect(two.error?.data.fields).toEqual({ text: 'Enter the rows of one document, or one record as JSON.' })
     expect((await trimin.mutate('feeds.wouldBeTold', { feedId: 999_999, text: old })).status).toBe(404)
+  })
+
+  it('says how sure a match is, and finds no possible ones once the county switched the weekly email off', async () => {
+    const feedId = await makeFeed()
+    const user = await makeUser(server.deps.db)
+    const alertId = await alert(user)
+    const collects: Criteria = { ...wilma, variants: { ...noMatchOptions, possible: true } }
+    await query('update alert set possible = true where id = $1', [alertId])
+    await server.deps.db
+      .transaction()
+      .execute((tx) => saveAlertKeys(tx, [{ id: alertId, criteria: collects, mask: null }]))
+    const company = JSON.stringify(deed('4', { parties: [{ role: 'grantor', name: 'WILMA FERNHILL ROOFING LLC' }] }))
+    const found = (await ask(feedId, company)).alerts
+    expect(found).toMatchObject([{ username: user.username, match: { grade: 'POSSIBLE' } }])
+    expect((await ask(feedId, JSON.stringify(deed('5')))).alerts).toMatchObject([{ match: { grade: 'CERTAIN' } }])
+    const service = (await server.deps.settings.current()).service
+    await writeSetting(server.deps.db, 'service', { ...service, weeklyEmail: false }, null)
+    server.deps.settings.forget()
+    try {
+      expect((await ask(feedId, company)).total).toBe(0)
+    } finally {
+      await writeSetting(server.deps.db, 'service', service, null)
+      server.deps.settings.forget()
+    }
   })
 
   it('says that we notified about the document before', async () => {

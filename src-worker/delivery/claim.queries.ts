@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Channel } from '#shared/contract/alert.ts'
+import { weeklyPriority } from '#shared/node/domain/notices/notice.queries.ts'
 import type { Db } from '#shared/node/platform/database/client.ts'
 import { preparedQuery } from '#shared/node/platform/database/prepared-query.ts'
 import type { NoticeKind } from '#shared/node/platform/database/types/notices.ts'
@@ -47,7 +48,7 @@ export async function claimNotices(
     with due as (
       select notice_id, fence, calling_at from delivery
       where next_attempt_at <= now() and (lease_until is null or lease_until < now())
-        and priority <= (select case when exists (${openRestoreSql}) then 0 else 9 end)
+        and priority <= (select case when exists (${openRestoreSql}) then 0 else ${sql.lit(weeklyPriority)} end)
         and notice_id > coalesce((${openRestoreSql}), 0)
       order by priority, next_attempt_at limit ${limit} for update skip locked),
     lost as (

@@ -9,8 +9,8 @@ export const maxListed = 20
 
 /**
  * SQL: what the weekly email `n` lists, for FROM and WHERE: possible matches `p` of its week with their alert `a` and
- * record `e`. Only what its reader still wants: the alert is on, notifies this address and watches the same, and no one
- * answered.
+ * record `e`. Only what its reader still wants: the alert is on, still collects possible matches, notifies this address and
+ * watches the same, and no one answered.
  * @param today the county's date
  */
 export const weeklyItemsSql = (today: string): RawBuilder<unknown> => sql`
@@ -19,7 +19,7 @@ export const weeklyItemsSql = (today: string): RawBuilder<unknown> => sql`
     union all
     select o.* from alert_email l join possible_match o on o.alert_id = l.alert_id
     where n.user_id is null and l.email_id = n.recipient_id and o.user_id is null and o.week = w.week) p
-  join alert a on a.id = p.alert_id and ${isOn('a', today)} join event e on e.id = p.event_id
+  join alert a on a.id = p.alert_id and a.possible and ${isOn('a', today)} join event e on e.id = p.event_id
   where n.kind = 'weekly' and w.notice_id = n.id and p.answer is null and ${isListed} and exists (
     select from alert_recipient t where t.alert_id = p.alert_id and t.channel = 'EMAIL' and t.recipient_id = n.recipient_id
       and not t.is_unsubscribed)`

@@ -192,6 +192,20 @@ describe('a possible match', () => {
   })
 })
 
+test('after staff moved its alert, a revision lists it for the new owner, unanswered and for the next email', async () => {
+  const [before, after] = [await setup.user(), await setup.user()]
+  const alertId = await setup.alert({ ownerId: before, name: 'Moved', criteria: robert })
+  await setup.event({ id: 'A-1', parties: [possibleName] })
+  await matchBatch(setup.deps)
+  await setup.rows(`update possible_match set answer = 'not-me', answered_at = now(), week = '2026-11-23'`)
+  await setup.rows('update alert set user_id = $1 where id = $2', [after, alertId])
+  expect([await listed(before), await listed(after)]).toEqual([[], []])
+  await setup.event({ id: 'A-1', parties: ['SMITH BOBBY'] })
+  await matchBatch(setup.deps)
+  expect([await listed(before), await listed(after)]).toEqual([[], ['A-1 Moved']])
+  expect(await possible()).toMatchObject([{ user_id: after, answer: null, answered_at: null, week: null }])
+})
+
 test('an answer is its owner’s alone, and can be taken back', async () => {
   const ownerId = await setup.user()
   const alertId = await setup.alert({ ownerId, criteria: robert })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { today } from '#shared/domain/dates.ts'
+import { weeklyPriority } from '#shared/node/domain/notices/notice.queries.ts'
 import { connect } from '#shared/node/platform/database/client.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { devInboxTransport } from '#shared/node/providers/dev-inbox/transport.ts'
@@ -90,13 +91,16 @@ describe('the weekly emails', () => {
         week,
         state: 'waiting',
         channel: 'EMAIL',
-        priority: 2,
+        priority: weeklyPriority,
       })),
     )
     expect(new Set(await weeks())).toEqual(new Set([week]))
     expect(await setup.rows('select * from notice_day')).toEqual([])
     expect(await setup.rows(`select * from notice where kind <> 'weekly'`)).toEqual([])
   })
+
+  test('are left alone during an upgrade by workers that know none: those claim priorities up to 9', () =>
+    expect(weeklyPriority).toBeGreaterThan(9))
 
   test('are made once, by however many workers, and by the next run after a kill', async () => {
     for (let i = 0; i < 12; i++) await possible(1)
@@ -181,6 +185,14 @@ describe('the weekly emails', () => {
     ['of an inactive account', ({ ownerId }) => setup.rows(`update "user" set status = 'I' where id = $1`, [ownerId])],
     ['whose owner answered', () => setup.rows(`update possible_match set answer = 'not-me', answered_at = now()`)],
     ['of an alert that watches another name now', () => setup.rows(`update alert set criteria = 'Wren Ash'`)],
+    [
+      'of an alert whose owner switched them off',
+      ({ alertId }) => setup.rows('update alert set possible = false where id = $1', [alertId]),
+    ],
+    [
+      'of an alert that has another owner now',
+      async ({ alertId }) => setup.rows('update alert set user_id = $1 where id = $2', [await setup.user(), alertId]),
+    ],
     ['of a restricted record', () => setup.rows('update event set restricted = true')],
   ])('go to no address %s', async (_what, change) => {
     await change(await possible(1, { target: 'home@example.org' }))
@@ -262,10 +274,16 @@ describe('a weekly email, sent,', () => {
     expect(sent.filter(({ subject }) => subject.includes('matches your alert'))).toHaveLength(2)
   })
 
-  test('ends without a message if nothing is left to list', async () => {
+  test.each([
+    ['their owner answered', `update possible_match set answer = 'not-me', answered_at = now()`],
+    ['their owner switched them off', 'update alert set possible = false'],
+    ['their records were restricted', 'update event set restricted = true'],
+    ['their alert was deleted', 'delete from alert'],
+    ['their alert has no owner any more', 'update alert set user_id = null'],
+  ])('ends without a message if nothing is left to list because %s', async (_why, change) => {
     await possible(1)
     await make()
-    await setup.rows(`update possible_match set answer = 'not-me', answered_at = now()`)
+    await setup.rows(change)
     expect(await deliver()).toEqual([])
     expect(await emails()).toMatchObject([{ state: 'canceled' }])
   })

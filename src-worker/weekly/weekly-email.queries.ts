@@ -81,7 +81,7 @@ export async function makeWeeklyEmails(
       returning p.event_id, p.alert_id, p.user_id, p.criteria, p.answer),
     wanted as (
       select distinct on (owner_key, lower(d.target)) owner_key, p.user_id, l.recipient_id, d.target
-      from given p join alert a on a.id = p.alert_id and ${isOn('a', today)} join event e on e.id = p.event_id
+      from given p join alert a on a.id = p.alert_id and a.possible and ${isOn('a', today)} join event e on e.id = p.event_id
       left join "user" u on u.id = p.user_id
       join alert_recipient l on l.alert_id = p.alert_id and l.channel = 'EMAIL'
       cross join lateral coalesce(p.user_id, -l.recipient_id) as owner_key

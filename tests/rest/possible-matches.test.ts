@@ -3,7 +3,7 @@ import type { SuspiciousReport } from '#server/features/support/suspicious-repor
 import { noMatchOptions } from '#shared/contract/alert.ts'
 import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import type { PossibleMatchPage, PossibleMatchView } from '#shared/contract/possible-match.ts'
-import { decide, defaultFeedFormat, parseAlert, parseRecord, toStaffSentence } from '#shared/matching/public.ts'
+import { decide, defaultFeedFormat, parseAlert, parseRecord } from '#shared/matching/public.ts'
 import { auditRows } from '#tests/helpers/audit.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
 import { type Browser, logIn } from '#tests/helpers/server.ts'
@@ -142,7 +142,7 @@ describe('records that may be about a user', () => {
 })
 
 test('staff see the list of a user whom they may see, in words for staff', async () => {
-  const eventId = await record('ROBERT LEE ROOFING LLC')
+  const eventId = await record('LEE, BOB')
   await answer(eventId, 'expected')
   const { data } = await desk.browser.query<{ content: PossibleMatchPage }>('support.possibleMatches', {
     userId: owner.id,
@@ -153,13 +153,22 @@ test('staff see the list of a user whom they may see, in words for staff', async
     open: 0,
     matches: [
       {
-        recordRaw: 'ROBERT LEE ROOFING LLC',
-        sentence: toStaffSentence('Your first and last name are in the record’s name, among other words.'),
+        recordRaw: 'LEE, BOB',
+        sentence: 'The last name matches. The first names are forms of one name.',
         answer: 'expected',
       },
     ],
   })
-  expect(data.content.matches[0]?.sentence).not.toMatch(/\byour?\b/i)
+  const match = { recordRaw: 'LEE', sentence: 'The first name matches. Your last name is a middle name in the record.' }
+  await desk.deps.pool.query('update possible_match set match = match::jsonb || $1 where event_id = $2', [
+    match,
+    eventId,
+  ])
+  const again = await desk.browser.query<{ content: PossibleMatchPage }>('support.possibleMatches', {
+    userId: owner.id,
+    page: 1,
+  })
+  expect(again.data.content.matches[0]?.sentence).not.toMatch(/\byour?\b/i)
 })
 
 describe('an answer to a possible match', () => {
@@ -263,4 +272,26 @@ test('of a record that its resident reported before takes the answer, and the re
   expect((await reports()).filter(({ owner: by }) => by?.id === owner.id)).toHaveLength(1)
   expect((await answer(eventId, 'expected')).status).toBe(200)
   expect((await reports()).filter(({ owner: by }) => by?.id === owner.id)).toEqual([])
+})
+
+test('an answer that covers a record of the same spelling, and is taken back, leaves the report of that record', async () => {
+  const eventId = await record('LEE BOB')
+  await browser.mutate('userView.reportFoundRecord', { alertId, eventId })
+  const other = await record('LEE, BOB')
+  await answer(other, 'not-me')
+  await undo(other)
+  expect((await list(true)).total).toBe(2)
+  expect((await reports()).filter(({ owner: by }) => by?.id === owner.id)).toHaveLength(1)
+})
+
+test('an answer of the new owner of an alert is theirs, also where the former owner had answered', async () => {
+  const eventId = await record('LEE BOB')
+  await answer(eventId, 'wrong')
+  const next = await makeUser(desk.deps.db)
+  for (const table of ['alert', 'possible_match'])
+    await desk.deps.pool.query(`update ${table} set user_id = $1 where user_id = $2`, [next.id, owner.id])
+  await desk.deps.pool.query('update possible_match set answer = null, answered_at = null')
+  expect((await answer(eventId, 'wrong', await logIn(desk.app, next))).status).toBe(200)
+  const by = (await reports()).flatMap((report) => report.owner?.id ?? [])
+  expect([by.includes(next.id), by.includes(owner.id)]).toEqual([true, false])
 })

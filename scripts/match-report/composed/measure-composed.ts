@@ -1,6 +1,6 @@
 import { type MatchOptions, noMatchOptions } from '#shared/contract/alert.ts'
 import { decide, defaultFeedFormat, type ParsedRecord, parseRecord } from '#shared/matching/public.ts'
-import { parseEntered } from '../noise.ts'
+import { parseEntered } from '../entered.ts'
 import type { Pool, PoolName } from '../pools/pool.ts'
 import { makePlausible } from '../pools/pools.ts'
 import { listWrongAlerts } from './alerts.ts'

@@ -184,9 +184,9 @@ function parseBusinessRuns(whole: string, segments: Segment[], isTruncated: bool
 
 /** How many segments name a party: those before a care-of mark, unless nothing precedes it. */
 function countNamed(segments: Segment[]): number {
-  const at = segments.findIndex(
-    ({ kind }, i) => kind === 'careOf' && segments.slice(0, i).some(({ text }) => namedText.test(text)),
-  )
+  const first = segments.findIndex(({ text }) => namedText.test(text))
+  if (first < 0) return segments.length
+  const at = segments.findIndex(({ kind }, i) => i > first && kind === 'careOf')
   return at < 0 ? segments.length : at
 }
 

@@ -2,7 +2,7 @@ import type { MatchOptions } from '#shared/contract/alert.ts'
 import { containsAllWords, hasSearchableWordCount } from '../business/all-words.ts'
 import { type Consider, type Found, type MetPerson, type Pair, toMetPerson } from '../explain/matched-words.ts'
 import { baseReason, type Ungraded, toFormerLastName } from '../explain/reason.ts'
-import { listPartWords } from '../party/part-words.ts'
+import { listPartWords, type PartWords } from '../party/part-words.ts'
 import type { ParsedParty } from '../party/party.ts'
 import {
   compareGivenNames,
@@ -44,10 +44,11 @@ export function decidePerson(alert: ParsedAlert, party: ParsedParty): Found | nu
 const bothWords: Ungraded = { ...baseReason, kind: 'bothWords', weakness: 40, variant: 'possible' }
 
 /** Both words of the alert in one part of a name that is read as another name. */
-function considerWords({ words }: ParsedAlert, party: ParsedParty, consider: Consider): void {
-  if (!hasSearchableWordCount(words) || !containsAllWords(party.words, words)) return
-  if (listPartWords(party.segments).some((part) => containsAllWords(part, words)))
-    consider(bothWords, () => ({ kind: 'words', words }))
+function considerWords({ words, people: [person] }: ParsedAlert, party: ParsedParty, consider: Consider): void {
+  if (!person || !hasSearchableWordCount(words) || !containsAllWords(party.words, words)) return
+  const written = [...person.givenWords.slice(0, 1), ...person.surnameWords.flatMap((word) => word.split('-'))]
+  const isInPart = (part: PartWords) => containsAllWords(part.words, words) && containsAllWords(part.written, written)
+  if (listPartWords(party.segments).some(isInPart)) consider(bothWords, () => ({ kind: 'words', words }))
 }
 
 function considerPeople(

@@ -31,6 +31,8 @@ describe('how sure a match is', () => {
     ['John | Smithe', 'SMITH, JOHN', 'POSSIBLE'],
     ['Robert | Lee', 'LEE, BOB', 'POSSIBLE'],
     ['Mary | Smith', 'JONES, MARY SMITH', 'POSSIBLE'],
+    // Read backward, whom the record names may be as likely someone of another first name.
+    ['Quillon | Brandvold', 'ESTATE OF THESSALY QUILLON BRANDVOLD', 'POSSIBLE'],
     // One middle name is the same, another is not.
     ['Ann Lee Rose | Farrow', 'FARROW, ANN LEE MAY', 'POSSIBLE'],
     ['Thessaly Ann Ruth | Brandvold', 'BRANVOLD, THESSALY ANN PAULA', 'POSSIBLE'],
@@ -63,10 +65,19 @@ describe('how sure a match is', () => {
     [business('Ledger Holdings LLC', everything), 'LEDGER LLC', null],
     [business('Harbor Ledger Orchard', everything), 'HARBOR LEDGER LLC', null],
     [business('Marsh Quill Family Trust', everything), 'MARSH QUILL', null],
+    [business('G and E LLC', { possible: true }), 'MARSH, PETER G & HELEN E', null],
   ])('of a business: %j and %s: %s', (alert, recorded, grade) => {
     expect(decideMatch(alert, record(recorded))?.grade ?? null).toBe(grade)
     if (grade !== null) expect(isFound(alert, record(recorded))).toBe(true)
   })
+
+  test.each<[alert: Criteria, recorded: string, grade: MatchGrade | null]>([
+    [person('Michael | West', everything), 'MARSH, MICHAEL WEST QUILL', 'POSSIBLE'],
+    [person('Michael | West', everything), 'MARSH, MICHAEL W', null],
+    [person('Helen | North', everything), 'OKAFOR, HELEN N', null],
+  ])('words of a name are not short ones of a business: %j and %s: %s', (alert, recorded, grade) =>
+    expect(decideMatch(alert, record(recorded))?.grade ?? null).toBe(grade),
+  )
 
   test('a parcel is certain', () => {
     expect(decideMatch(parcel('17-03-123'), { parties: [], parcels: ['17-03-123'] })?.grade).toBe('CERTAIN')

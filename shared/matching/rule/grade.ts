@@ -22,11 +22,22 @@ export const isRareName = (person: Person): boolean => expectedRecordsOf(person)
  */
 export function gradeReason(reason: Ungraded, people: Pair | null, possible: boolean | null): Reason | null {
   const isRare =
-    isCloseSpelling(reason) && people !== null && isRareName(people.fromAlert) && isRareName(people.fromRecord)
+    isCloseSpelling(reason) &&
+    people !== null &&
+    isRareName(people.fromAlert) &&
+    isRareName(people.fromRecord) &&
+    !isDoubtfulFormerName(reason, people)
   const grade = findGrade(reason, isRare)
   if (grade !== 'POSSIBLE' || possible === true) return { ...reason, grade, isRare: grade === 'LIKELY' && isRare }
   return possible === false ? null : { ...reason, grade: 'LIKELY', isRare: false }
 }
+
+/**
+ * Whether a former name is one only if the record is read in an order that is no likelier than the other: read backward,
+ * 'ESTATE OF THESSALY QUILL BRANDVOLD' names Quill, who was called Brandvold before.
+ */
+const isDoubtfulFormerName = ({ variant }: Ungraded, { fromRecord }: Pair): boolean =>
+  variant === 'formerName' && fromRecord.reading.weight <= 0.5
 
 /** Whether a match option that finds other spellings of a name found it. */
 export const isCloseSpelling = ({ variant }: Pick<Ungraded, 'variant'>): boolean =>

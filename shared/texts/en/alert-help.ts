@@ -41,7 +41,7 @@ export const enAlertHelp = {
     business: '{{name}}. We ignore endings such as LLC or Inc., and we read short words such as St. as Street.',
     allWords: 'Longer names that contain all these words.',
     possible: {
-      NAME: 'In the weekly email: {{firstName}} and {{lastName}} among other words, such as in a company’s name.',
+      NAME: 'In the weekly email: {{firstName}} and {{lastName}} among other words, such as in a company’s name, unless the name is common.',
       BUSINESS: 'In the weekly email: longer names with all these words, and names that leave out the last words.',
       shortBusiness: 'In the weekly email: names that leave out the last words.',
     },
@@ -137,7 +137,7 @@ export const enAlertHelp = {
           certain: 'Certain: the name agrees by the rules above, without any options. We notify you right away.',
           likely:
             'Likely: an option found it, and both names are rare. We notify you right away, and the notice says so.',
-          possible: `Possible: an option found it, but a name is common, or your words stand among others. These come in the weekly email, and on your home page under “${maybeAboutYou}.”`,
+          possible: `Possible: an option found it, but a name is common. Or the words of a less common name are among others. These come in the weekly email, and on your home page under “${maybeAboutYou}.”`,
         },
       },
       never: {

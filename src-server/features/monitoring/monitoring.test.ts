@@ -298,6 +298,14 @@ describe('figures', () => {
     expect(figures).toMatchObject({ waiting: 1, inDoubt: 1, held: 1, matchQueue: 1 })
     expect(figures.oldestUnmatchedSeconds).toBeGreaterThanOrEqual(660)
     expect(figures.oldestDueSeconds).toBeGreaterThanOrEqual(89)
+    expect(figures.oldestDueSeconds).toBeLessThan(3600)
+    // A weekly email waits for all others and is never late; a letter of a purge may be.
+    await query(
+      `update delivery set priority = 10, next_attempt_at = now() - interval '2 hours' where notice_id = ${waiting}`,
+    )
+    expect((await readFigures(server.deps)).oldestDueSeconds).toBeLessThan(3600)
+    await query(`update delivery set priority = 2 where notice_id = ${waiting}`)
+    expect((await readFigures(server.deps)).oldestDueSeconds).toBeGreaterThanOrEqual(7199)
     await query(`update delivery set decided_at = now() - interval '20 minutes' where notice_id = ${waiting}`)
     const now = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 30_000)
     await recordSamples(server.deps.db, now)

@@ -97,6 +97,8 @@ export const auditLabels: Partial<Record<AuditType, Record<string, AuditLabel | 
     formerName: toSwitch(matchOptionTexts.formerName),
     allWords: toSwitch(matchOptionTexts.allWords),
     notByInitial: toSwitch(matchOptionTexts.notByInitial),
+    // Undecided in alerts from before there were grades, and of callers that do not say.
+    possible: { label: matchOptionTexts.possible, format: 'yesNo', none: 'not chosen' },
     middleName: { label: 'Middle name left out' },
     coOwner: { label: 'Co-owner left out' },
     spelling: { label: 'Possible matches left out' },

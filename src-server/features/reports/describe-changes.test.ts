@@ -42,6 +42,28 @@ test.each<[string, AuditType, unknown, unknown, string]>([
     'Alert: Home; Status: Active → Inactive; Paused until: not paused → 12/24/2026',
   ],
   [
+    'the weekly email of an alert whose owner never chose',
+    'ALERT',
+    { name: 'Home', possible: null },
+    { name: 'Home', possible: true },
+    'Alert: Home; Weekly email of possible matches: not chosen → Yes',
+  ],
+  ['no choice about the weekly email of a new alert', 'ALERT', null, { name: 'Home', possible: null }, 'Alert: Home'],
+  [
+    'the weekly email that is switched off',
+    'ALERT',
+    { name: 'Home', possible: true },
+    { name: 'Home', possible: false },
+    'Alert: Home; Weekly email of possible matches: Yes → No',
+  ],
+  [
+    'an answer to a possible match, and what it left out',
+    'NOTICE',
+    null,
+    { record: '2026-7', spelling: 'LEE BOB' },
+    'Record: 2026-7; Possible match: LEE BOB',
+  ],
+  [
     'an alert that was given to somebody else, told by addresses',
     'ALERT',
     { name: 'Home', userId: null, emails: ['bo@example.org'], phones: [] },

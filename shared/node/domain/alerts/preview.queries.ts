@@ -7,6 +7,7 @@ import type { AlertWidth } from '#shared/contract/automatic-width.ts'
 import { gradeOf, gradeRank, type Match } from '#shared/contract/match.ts'
 import type { Party } from '#shared/contract/party.ts'
 import { alertTypeTable, hasFormerLastName } from '#shared/domain/alert/alert-types.ts'
+import { countGrades, isRightAway } from '#shared/domain/alert/grade-counts.ts'
 import { today } from '#shared/domain/dates.ts'
 import { hideRecord } from '#shared/domain/notice/record-summary.ts'
 import type { ParcelMask } from '#shared/matching/parcels/parcel.ts'
@@ -104,14 +105,6 @@ export async function findPreviewMatches(
   }
 }
 
-const isRightAway = ({ match }: Preview['records'][number]): boolean => gradeOf(match) !== 'POSSIBLE'
-
-function countGrades(records: Preview['records']): GradeCounts {
-  const counts: GradeCounts = { CERTAIN: 0, LIKELY: 0, POSSIBLE: 0 }
-  for (const { match } of records) counts[gradeOf(match)] += 1
-  return counts
-}
-
 const withMatchOption = (criteria: Criteria, variant: AddingOption, on: boolean): Criteria => ({
   ...criteria,
   variants: { ...criteria.variants, [variant]: on },
@@ -185,11 +178,20 @@ async function openSearch(
     hasTruncatingFeed(db),
     findHeldMisspellings(db, criteria, mask),
   ])
-  return async (wanted, found) => {
+  const search: Search = async (wanted, found) => {
     const alert = parseAlert(wanted, mask, exceptions)
     const keys = [...previewKeys(alert, misspellings), ...(hasTruncated ? truncatedKeys(alertMatchTexts(alert)) : [])]
     const rows = found ?? (await findRecords(db, keys, day))
     return { rows, matches: await findMatches(rows, alert, readRecord) }
+  }
+  // With options on, the same criteria are one side of several comparisons.
+  const searched = new Map<string, ReturnType<Search>>()
+  return (wanted, found) => {
+    if (found) return search(wanted, found)
+    const key = JSON.stringify(wanted)
+    const result = searched.get(key) ?? search(wanted)
+    searched.set(key, result)
+    return result
   }
 }
 

@@ -6,8 +6,11 @@ import type { NoticeTemplate, NoticeTemplates } from './notice-templates.ts'
 
 /** Priority 0 (column `priority`): a person is waiting for the message. Notices about records have priority 1. */
 const interactivePriority = 0
-/** Weekly emails wait for all other messages. */
-export const weeklyPriority = 2
+/**
+ * Weekly emails wait for all other messages, also for letters before a purge. Workers of a version without them claim
+ * priorities up to 9, so that during an upgrade none takes a message that it could not write.
+ */
+export const weeklyPriority = 10
 
 /** SQL: the priority of a notice by its kind. */
 export const priorityOfKind = (kind: RawBuilder<unknown>): RawBuilder<number> =>

@@ -4,12 +4,13 @@ import type { Db, Tx } from '#shared/node/platform/database/client.ts'
 
 /**
  * SQL: whether a possible match, as `p`, with its alert `a` and its record `e`, belongs into the list at home and into the
- * weekly email: the alert still watches what it watched then, the record is not restricted, and its owner was not notified
- * of the record in any other way.
+ * weekly email: the alert still watches what it watched then and has the same owner, the record is not restricted, and the
+ * owner was not notified of the record in any other way.
  */
 export const isListed: RawBuilder<boolean> = sql<boolean>`(
-  p.criteria = a.criteria and not e.restricted and not exists (
-    select from outgoing_event o where o.event_id = p.event_id and (o.user_id = p.user_id or o.alert_id = p.alert_id)))`
+  p.criteria = a.criteria and p.user_id is not distinct from a.user_id and not e.restricted
+  and not exists (select from outgoing_event o where o.event_id = p.event_id and o.alert_id = p.alert_id)
+  and not exists (select from outgoing_event o where o.event_id = p.event_id and o.user_id = p.user_id))`
 
 export type PossibleAnswer = 'expected' | 'not-me' | 'wrong'
 
@@ -46,14 +47,21 @@ type ListOptions = {
 
 type Filter = Pick<ListOptions, 'alertId' | 'eventId' | 'isOpen'>
 
-const ownMatches = (userId: number, { alertId, eventId, isOpen }: Filter) => sql`
-  from possible_match p join alert a on a.id = p.alert_id and a.user_id = p.user_id join event e on e.id = p.event_id
-  where p.user_id = ${userId} and ${isListed}
+/** SQL: the rows of a user, before the question which of them are listed. */
+const ownRows = (userId: number, { alertId, eventId, isOpen }: Filter) => sql`
+  select p.* from possible_match p
+  where p.user_id = ${userId}
     and (${alertId ?? null}::bigint is null or p.alert_id = ${alertId ?? null})
     and (${eventId ?? null}::bigint is null or p.event_id = ${eventId ?? null})
     and (not ${isOpen ?? false}::boolean or p.answer is null)`
 
-/** The possible matches of a user's alerts, newest first. */
+const listed = (rows: RawBuilder<unknown>) => sql`
+  from (${rows}) p join alert a on a.id = p.alert_id and a.user_id = p.user_id join event e on e.id = p.event_id
+  where ${isListed}`
+
+const newestFirst = sql`order by p.matched_at desc, p.event_id desc, p.alert_id`
+
+/** The possible matches of a user's alerts, newest first. Rows are sorted first, so that a page asks only about its own. */
 export async function listPossibleMatches(
   db: Db | Tx,
   userId: number,
@@ -64,14 +72,17 @@ export async function listPossibleMatches(
       p.matched_at as "matchedAt", p.answer, p.answered_at as "answeredAt", e.document_id as "documentId",
       e.document_type as "documentType", e.document_description as "documentDescription", e.document_url as "documentUrl",
       e.recorded_at as "recordedAt", e.recorded_on as "recordedOn", e.recorded_has_time as "recordedHasTime"
-    ${ownMatches(userId, filter)}
-    order by p.matched_at desc, p.event_id desc, p.alert_id limit ${limit} offset ${offset}`.execute(db)
+    ${listed(sql`${ownRows(userId, filter)} ${newestFirst}`)} ${newestFirst} limit ${limit} offset ${offset}`.execute(
+    db,
+  )
   return rows
 }
 
 /** How many such a list has. */
 export async function countPossibleMatches(db: Db | Tx, userId: number, filter: Filter = {}): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::integer as n ${ownMatches(userId, filter)}`.execute(db)
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n ${listed(ownRows(userId, filter))}`.execute(
+    db,
+  )
   return rows[0]?.n ?? 0
 }
 

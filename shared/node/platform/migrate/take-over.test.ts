@@ -89,7 +89,8 @@ test('a server or worker that still runs is named; one that went silent does not
 })
 
 test('keys of rows that are kept as JSON follow their columns, however they were written; texts stay', async () => {
-  expect(await migrate({ ownerUrl: database.ownerUrl, appRole: 'app' })).toEqual(['before-1.0'])
+  const applied = await migrate({ ownerUrl: database.ownerUrl, appRole: 'app' })
+  expect(applied[0]).toBe('before-1.0')
 
   const content = { document_description: text, mangled_parcels: [{ value: '1-2', reason: 'A range.' }] }
   const { rows } = await withClient(database.ownerUrl, (client) =>
