@@ -26,7 +26,7 @@ export function gradeReason(reason: Ungraded, people: Pair | null, possible: boo
     people !== null &&
     isRareName(people.fromAlert) &&
     isRareName(people.fromRecord) &&
-    !isDoubtfulFormerName(reason, people)
+    !isUnlikelyLastNameAsMiddle(reason, people)
   const grade = findGrade(reason, isRare)
   if (grade !== 'POSSIBLE' || possible === true) return { ...reason, grade, isRare: grade === 'LIKELY' && isRare }
   return possible === false ? null : { ...reason, grade: 'LIKELY', isRare: false }
@@ -36,7 +36,7 @@ export function gradeReason(reason: Ungraded, people: Pair | null, possible: boo
  * Whether the former name is one only if the record is read in its less likely order: 'ESTATE OF MARY QUILL BRANDVOLD'
  * read backward names Quill, who was called Brandvold before.
  */
-const isDoubtfulFormerName = ({ variant }: Ungraded, { fromRecord }: Pair): boolean =>
+const isUnlikelyLastNameAsMiddle = ({ variant }: Ungraded, { fromRecord }: Pair): boolean =>
   variant === 'formerName' && fromRecord.reading.weight < 0.5
 
 /** Whether a match option that finds other spellings of a name found it. */
