@@ -1,8 +1,8 @@
 import { type MatchGrade, matchGrades } from '#shared/contract/match.ts'
 import { type Entered, measureExpected, type Start } from './entered.ts'
+import { listings, listingTitles, toListing } from './listed-names.ts'
 import type { Group } from './noise-alerts.ts'
 import type { AlertTallies, Tally, Whose } from './noise.ts'
-import { listings, listingTitles, toListing } from './pools/listed-names.ts'
 import { formatTable } from './table.ts'
 
 /** Figures are for a county of this many recordings a year. */

@@ -274,6 +274,15 @@ describe('a weekly email, sent,', () => {
     expect(sent.filter(({ subject }) => subject.includes('matches your alert'))).toHaveLength(2)
   })
 
+  test('ends without a message once the county switched it off', async () => {
+    await possible(1)
+    await make()
+    await setup.service({ weeklyEmail: false })
+    expect(await deliver()).toEqual([])
+    expect(await emails()).toMatchObject([{ state: 'canceled' }])
+    await setup.service({ weeklyEmail: true })
+  })
+
   test.each([
     ['their owner answered', `update possible_match set answer = 'not-me', answered_at = now()`],
     ['their owner switched them off', 'update alert set possible = false'],
