@@ -18,7 +18,7 @@ const store = `
     on conflict (event_id, alert_id) do update
       set (revision, user_id, criteria, match) = (excluded.revision, excluded.user_id, excluded.criteria, excluded.match),
         ${keep('in_no_email', 'excluded.in_no_email')}, ${keep('week', 'null')}, ${keep('answer', 'null')},
-        ${keep('answered_at', 'null')}
+        ${keep('answered_at', 'null')}, ${keep('matched_at', 'now()')}
       where excluded.revision > p.revision or excluded.criteria <> p.criteria
     returning xmax = 0 as is_new
   )

@@ -228,13 +228,17 @@ test('after staff moved its alert, a revision lists it for the new owner, unansw
   const alertId = await setup.alert({ ownerId: before, name: 'Moved', criteria: robert })
   await setup.event({ id: 'A-1', parties: [possibleName] })
   await matchBatch(setup.deps)
-  await setup.rows(`update possible_match set answer = 'not-me', answered_at = now(), week = '2026-11-23'`)
+  await setup.rows(
+    `update possible_match set answer = 'not-me', answered_at = now(), week = '2026-11-23', matched_at = now() - interval '9 days'`,
+  )
   await setup.rows('update alert set user_id = $1 where id = $2', [after, alertId])
   expect([await listed(before), await listed(after)]).toEqual([[], []])
   await setup.event({ id: 'A-1', parties: ['SMITH BOBBY'] })
   await matchBatch(setup.deps)
   expect([await listed(before), await listed(after)]).toEqual([[], ['A-1 Moved']])
   expect(await possible()).toMatchObject([{ user_id: after, answer: null, answered_at: null, week: null }])
+  // Or an email of this week would still list it, days after Monday.
+  expect(await setup.rows(`select from possible_match where matched_at < now() - interval '1 hour'`)).toEqual([])
 })
 
 test('an answer is its owner’s alone, and can be taken back', async () => {

@@ -22,7 +22,8 @@ import { findTrustOrder, isTrustOf, listTrustees } from './trust-families.ts'
 /**
  * How a party's text is read: markers split it into segments (the main name, an alias …), the words of a trust and the
  * office of a trustee split a segment into groups, '&' and '/' split a group into parts, and each part is read as
- * people, with the surnames that parts share (joint-names).
+ * people, with the surnames that parts share (joint-names). Names after A/K/A and NEE may take a part of theirs from the main
+ * name (aliases).
  */
 
 /** Parts of one party that are searched for people; no real index entry comes near. */
