@@ -13,7 +13,7 @@ export default {
     '**/tables/census/*.ts',
     '**/texts/spoken-texts.ts',
     '**/samples/names.ts',
-    '**/match-report/pools/origins/*.ts',
+    '**/match-report/origins/*.ts',
     'LICENSE',
     'cspell.config.mjs',
   ],

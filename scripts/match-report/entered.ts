@@ -58,7 +58,7 @@ export const measureExpected = (entered: PlainName): number =>
 
 /**
  * Whether a new alert on the form begins wide.
- * @param found what it would have found to notify at once in a year; null while less than a year of records is stored
+ * @param found what it would have found to notify right away in a year; null while less than a year of records is stored
  */
 export const isWideOnForm = (entered: PlainName, found: number | null): boolean =>
   beginsWide(expectByCensus(toCriteria(entered, closeMatchOptions)), found).on

@@ -1,8 +1,8 @@
 import { randomAt, weighted } from '#scripts/made-up/random.ts'
 import type { Party } from '#shared/contract/party.ts'
 import type { CensusNames } from './census.ts'
+import { makeOriginPool } from './origins/origin-pool.ts'
 import type { PlainName } from './plain-name.ts'
-import { makeOriginPool } from './pools/origin-pool.ts'
 import { pick, seed } from './random.ts'
 
 /** How invented records write a person: surname first with its comma, without it, or as spoken. */

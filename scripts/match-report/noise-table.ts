@@ -1,8 +1,8 @@
 import { type MatchGrade, matchGrades } from '#shared/contract/match.ts'
 import { type Entered, measureExpected, type Start } from './entered.ts'
+import { listings, listingTitles, toListing } from './listed-names.ts'
 import type { Group } from './noise-alerts.ts'
 import type { AlertTallies, Tally, Whose } from './noise.ts'
-import { listings, listingTitles, toListing } from './pools/listed-names.ts'
 import { formatTable } from './table.ts'
 
 /** Figures are for a county of this many recordings a year. */
@@ -126,7 +126,7 @@ function listKinds(measured: readonly Measured[], documents: number): string[][]
     .map(({ kind, row, all }) => [kind, (all * scale).toFixed(3), ...row.map((found) => (found * scale).toFixed(3))])
 }
 
-/** Everything about one source of records. Strangers at once are told apart by what the rule promises to find. */
+/** Everything about one source of records. Strangers notified right away are told apart by what the rule promises to find. */
 export function logNoise(groups: readonly Group[], measured: readonly Measured[], documents: number, log: Log): void {
   const rows = listRows(groups, measured)
   log(

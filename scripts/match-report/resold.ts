@@ -10,7 +10,7 @@ import { formatTable } from './table.ts'
 /** How many owners' parcels are sold again in each pool. */
 const owners = 7_100
 /** The share of owners who sell under another last name than they bought under, and keep the old one as a middle name. */
-const formerNameShare = 0.01
+const renamedShare = 0.01
 
 type Pool = 'census list' | 'romanized names'
 type Found = Record<MatchGrade, number> & { defaults: number; owners: number }
@@ -49,7 +49,7 @@ function listOwners(pool: Pool, count: number): MadePerson[] {
 
 /** A family's trust names no one, and an old name that is left out says nothing: these sales no rule can find. */
 function writeSale(owner: MadePerson, other: MadePerson, writing: Writing, random: Random): MadeRecord {
-  const isRenamed = random.chance(formerNameShare)
+  const isRenamed = random.chance(renamedShare)
   const seller = isRenamed ? { ...owner, last: other.last, middles: [owner.last] } : owner
   for (;;) {
     const sold = writeOwners(seller, other, writing, random.next)

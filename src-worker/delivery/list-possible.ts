@@ -6,9 +6,11 @@ import type { StageContext } from './context.ts'
 import type { Outcome } from './outcome.queries.ts'
 import { readWeeklyLists } from './weekly-lists.queries.ts'
 
+const noLists: Awaited<ReturnType<typeof readWeeklyLists>> = new Map()
+
 /**
- * Reads what the weekly emails among these calls list, after the calls are committed. One whose list has become empty
- * ends without a call; if the lists cannot be read, their emails wait, and the other calls go on.
+ * Reads what the weekly emails among these calls list, after the calls are committed. One whose list has become empty,
+ * or that the county switched off meanwhile, ends without a call; if the lists cannot be read, their emails wait, and the other calls go on.
  */
 export async function listPossible(
   calls: CheckedNotice[],
@@ -19,7 +21,9 @@ export async function listPossible(
   const others = calls.filter(({ kind }) => kind !== 'weekly')
   try {
     const ids = emails.map(({ id }) => id)
-    const lists = await readWeeklyLists(deps.db, ids, today(deps.env.COUNTY_TIME_ZONE, emails[0]?.databaseNow()))
+    const day = today(deps.env.COUNTY_TIME_ZONE, emails[0]?.databaseNow())
+    const { service } = await deps.settings.current()
+    const lists = service.weeklyEmail ? await readWeeklyLists(deps.db, ids, day) : noLists
     const listed = emails.flatMap((email) => {
       const alerts = lists.get(email.id)
       return alerts ? [{ ...email, weekly: { alerts, hasHome: email.userId !== null } }] : []

@@ -1,8 +1,11 @@
 import type { DecidedMatch } from './decide-batch.ts'
 import type { Query } from './transaction.ts'
 
+const keep = (column: string, otherwise: string) =>
+  `${column} = case when p.user_id is not distinct from excluded.user_id then p.${column} else ${otherwise} end`
+
 // A pair that was notified of stays so. A later revision, or other criteria of the alert, replace what the list shows; the
-// answer stays, and so does the week of the email.
+// answer stays, and so does the week of the email. For a new owner of the alert, to whom staff moved it, it is new.
 const store = `
   with decided as (
     select * from json_to_recordset($1::json) as d (event_id bigint, alert_id bigint, revision integer, user_id bigint,
@@ -13,7 +16,9 @@ const store = `
     where not exists (select from event_match m where m.event_id = d.event_id and m.alert_id = d.alert_id)
     order by d.event_id, d.alert_id
     on conflict (event_id, alert_id) do update
-      set revision = excluded.revision, criteria = excluded.criteria, match = excluded.match
+      set (revision, user_id, criteria, match) = (excluded.revision, excluded.user_id, excluded.criteria, excluded.match),
+        ${keep('in_no_email', 'excluded.in_no_email')}, ${keep('week', 'null')}, ${keep('answer', 'null')},
+        ${keep('answered_at', 'null')}, ${keep('matched_at', 'now()')}
       where excluded.revision > p.revision or excluded.criteria <> p.criteria
     returning xmax = 0 as is_new
   )

@@ -106,6 +106,37 @@ describe('a possible match', () => {
     expect(await setup.history()).toHaveLength(1)
   })
 
+  test.each([
+    ['a weekly email lists it', `update possible_match set week = '2026-11-23'`],
+    ['its owner said that it is not about them', `update possible_match set answer = 'not-me', answered_at = now()`],
+    [
+      'its spelling was left out',
+      `insert into alert_exception (alert_id, kind, value, written) select id, 'spelling', 'BOB SMITH', 'SMITH BOB' from alert`,
+    ],
+    ['it was in no email', 'update possible_match set in_no_email = true'],
+    [
+      'its owner unsubscribed from the weekly email',
+      `insert into weekly_unsubscribe (owner_id, target) select owner_id, address_key from email_address`,
+    ],
+    ['its owner switched possible matches off', 'update alert set possible = false'],
+  ])('that becomes certain notifies once, also where %s', async (_what, change) => {
+    await setup.rows('delete from weekly_unsubscribe')
+    await setup.alert({ ownerId: await setup.user(), criteria: robert })
+    await setup.event({ id: 'A-1', parties: [possibleName] })
+    await matchBatch(setup.deps)
+    await setup.rows(change)
+    for (const notices of [1, 0]) {
+      await setup.event({ id: 'A-1', parties: notices ? [possibleName, certainName] : [certainName] })
+      expect(await matchBatch(setup.deps)).toEqual({ events: 1, matches: notices, notices })
+    }
+    expect(await setup.history()).toMatchObject([{ unsent: '', state: 'waiting', delivery: true }])
+    const skip = await setup.rows<{ skip_reason: string | null }>(
+      `select d.skip_reason from notice n cross join lateral
+         deliverable('match', 'EMAIL', n.target, n.user_id, n.recipient_id, false, n.event_id) d`,
+    )
+    expect(skip).toEqual([{ skip_reason: null }])
+  })
+
   test('follows no certain one, and is stored once whatever the revisions', async () => {
     const ownerId = await setup.user()
     await setup.alert({ ownerId, name: 'Mine', criteria: robert })
@@ -190,6 +221,24 @@ describe('a possible match', () => {
     await setup.rows('delete from "user" where id = $1', [ownerId])
     expect(await possible()).toEqual([])
   })
+})
+
+test('after staff moved its alert, a revision lists it for the new owner, unanswered and for the next email', async () => {
+  const [before, after] = [await setup.user(), await setup.user()]
+  const alertId = await setup.alert({ ownerId: before, name: 'Moved', criteria: robert })
+  await setup.event({ id: 'A-1', parties: [possibleName] })
+  await matchBatch(setup.deps)
+  await setup.rows(
+    `update possible_match set answer = 'not-me', answered_at = now(), week = '2026-11-23', matched_at = now() - interval '9 days'`,
+  )
+  await setup.rows('update alert set user_id = $1 where id = $2', [after, alertId])
+  expect([await listed(before), await listed(after)]).toEqual([[], []])
+  await setup.event({ id: 'A-1', parties: ['SMITH BOBBY'] })
+  await matchBatch(setup.deps)
+  expect([await listed(before), await listed(after)]).toEqual([[], ['A-1 Moved']])
+  expect(await possible()).toMatchObject([{ user_id: after, answer: null, answered_at: null, week: null }])
+  // Or an email of this week would still list it, days after Monday.
+  expect(await setup.rows(`select from possible_match where matched_at < now() - interval '1 hour'`)).toEqual([])
 })
 
 test('an answer is its owner’s alone, and can be taken back', async () => {

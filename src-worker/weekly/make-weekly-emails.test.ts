@@ -123,6 +123,21 @@ describe('the weekly emails', () => {
     expect(await setup.rows('select * from delivery')).toHaveLength(12)
   })
 
+  test('are made for fewer owners at a time where these have many matches', async () => {
+    for (const records of [1, 3, 1]) await possible(records)
+    const due = await findDueWeek(setup.db, 'America/Chicago', nextWeek())
+    const makeSome = () =>
+      inTransaction(setup.db, (tx) =>
+        makeWeeklyEmails(tx, due, { today: today('America/Chicago'), ofOwners: true, maxMatches: 6 }),
+      )
+    // Each alert also gets the records of later ones: 5, 4 and 1.
+    expect([await makeSome(), await makeSome(), await makeSome()]).toEqual([
+      { matches: 9, emails: 2 },
+      { matches: 1, emails: 1 },
+      { matches: 0, emails: 0 },
+    ])
+  })
+
   test('cannot be two a week even for a worker that takes no lock', async () => {
     const { ownerId } = await possible(1, { target: 'home@example.org' })
     await make()
@@ -188,6 +203,10 @@ describe('the weekly emails', () => {
     [
       'of an alert whose owner switched them off',
       ({ alertId }) => setup.rows('update alert set possible = false where id = $1', [alertId]),
+    ],
+    [
+      'of an alert that has another owner now',
+      async ({ alertId }) => setup.rows('update alert set user_id = $1 where id = $2', [await setup.user(), alertId]),
     ],
     ['of a restricted record', () => setup.rows('update event set restricted = true')],
   ])('go to no address %s', async (_what, change) => {
@@ -270,11 +289,21 @@ describe('a weekly email, sent,', () => {
     expect(sent.filter(({ subject }) => subject.includes('matches your alert'))).toHaveLength(2)
   })
 
+  test('ends without a message once the county switched it off', async () => {
+    await possible(1)
+    await make()
+    await setup.service({ weeklyEmail: false })
+    expect(await deliver()).toEqual([])
+    expect(await emails()).toMatchObject([{ state: 'canceled' }])
+    await setup.service({ weeklyEmail: true })
+  })
+
   test.each([
     ['their owner answered', `update possible_match set answer = 'not-me', answered_at = now()`],
     ['their owner switched them off', 'update alert set possible = false'],
     ['their records were restricted', 'update event set restricted = true'],
     ['their alert was deleted', 'delete from alert'],
+    ['their alert has no owner any more', 'update alert set user_id = null'],
   ])('ends without a message if nothing is left to list because %s', async (_why, change) => {
     await possible(1)
     await make()

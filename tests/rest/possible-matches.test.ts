@@ -310,3 +310,15 @@ test('an answer that covers a record of the same spelling, and is taken back, le
   expect((await list(true)).total).toBe(2)
   expect((await reports()).filter(({ owner: by }) => by?.id === owner.id)).toHaveLength(1)
 })
+
+test('an answer of the new owner of an alert is theirs, also where the former owner had answered', async () => {
+  const eventId = await record('LEE BOB')
+  await answer(eventId, 'wrong')
+  const next = await makeUser(desk.deps.db)
+  for (const table of ['alert', 'possible_match'])
+    await desk.deps.pool.query(`update ${table} set user_id = $1 where user_id = $2`, [next.id, owner.id])
+  await desk.deps.pool.query('update possible_match set answer = null, answered_at = null')
+  expect((await answer(eventId, 'wrong', await logIn(desk.app, next))).status).toBe(200)
+  const by = (await reports()).flatMap((report) => report.owner?.id ?? [])
+  expect([by.includes(next.id), by.includes(owner.id)]).toEqual([true, false])
+})

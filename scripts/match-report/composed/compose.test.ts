@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { makeOriginPool } from '../origins/origin-pool.ts'
 import { makeCensusPool } from '../pools/census-pool.ts'
-import { makeOriginPool } from '../pools/origin-pool.ts'
 import type { Someone } from '../spoilers/spoiler.ts'
 import { listWrongAlerts } from './alerts.ts'
 import { composeText, type MadeText, textPatterns } from './compose.ts'

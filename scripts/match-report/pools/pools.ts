@@ -1,6 +1,6 @@
+import { makeOriginPool } from '../origins/origin-pool.ts'
 import { makeCensusPool } from './census-pool.ts'
 import { makeFolderPool } from './folder-pool.ts'
-import { makeOriginPool } from './origin-pool.ts'
 import type { Pool, PoolName } from './pool.ts'
 
 /** What a report calls each pool. */

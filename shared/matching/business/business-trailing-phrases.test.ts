@@ -31,9 +31,10 @@ const clauses: Record<string, Row[]> = {
     ['Marital Trust under the Brandvold Family Trust', 'MARITAL TRUST UNDER THE BRANDVOLD FAMILY TRUST U/A', true],
   ],
   'not before COMPANY, CO, BANK, FUND, FOR, NATIONAL, ASSOCIATION': [
-    ...'COMPANY|CO|BANK|BANK LLC|FUND|FOR THE AGED|NATIONAL BANK|NATIONAL ASSOCIATION|ASSOCIATION|NA'
+    ...'COMPANY|CO|BANK|BANK LLC|FUND|FOR THE AGED|NATIONAL BANK|NATIONAL ASSOCIATION|ASSOCIATION'
       .split('|')
       .map((rest): Row => ['Brandvold Trust', `BRANDVOLD TRUST ${rest}`, false]),
+    ['Brandvold Trust', 'BRANDVOLD TRUST NA', true],
     ['Brandvold Trust Company', 'BRANDVOLD TRUST CO', true],
     ['Brandvold Trust Co', 'BRANDVOLD TR COMPANY NA', true],
     ['Brandvold Trust National Association', 'BRANDVOLD TRUST NA', true],

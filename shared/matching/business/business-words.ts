@@ -1,4 +1,3 @@
-import { givenNameShare } from '../tables/census.ts'
 import { type LegalForm, legalFormsByLastWord } from '../tables/legal-forms.ts'
 import { normalizeFolded } from '../text/normalize.ts'
 
@@ -76,22 +75,12 @@ export function stripEnds(words: string[]): string[] {
 }
 
 /** Whether a form after TRUST is part of a company's name and no legal form: a trust company is not the trust. */
-function namesTrustCompany(form: LegalForm, before: string[]): boolean {
-  if (before.at(-1) !== 'TRUST') return false
-  return form.name === 'CO' || (form.name === 'NA' && !namesNoTrustCompany(before))
-}
+const namesTrustCompany = (form: LegalForm, before: string[]): boolean =>
+  before.at(-1) === 'TRUST' &&
+  (form.name === 'CO' || (form.name === 'NA' && !before.some((word) => bankWords.has(word))))
 
-/** ELM BANK TRUST NA is the bank, MARSH FAMILY TRUST NA the family's and PETER MARSH TRUST NA a person's trust. */
-const namesNoTrustCompany = (words: string[]): boolean =>
-  words.some((word) => bankWords.has(word) || familyTrustWords.has(word)) ||
-  (words.length > 2 && words.some((word) => givenNameShare(word) > leastGivenName))
-
-const leastGivenName = 0.0001
 const bankWords: ReadonlySet<string> = new Set(
   'BANK BANKS BANKING BANKERS NATIONAL NATL SAVINGS FEDERAL AND'.split(' '),
-)
-const familyTrustWords: ReadonlySet<string> = new Set(
-  'FAMILY FAM LIVING LIV REVOCABLE REV IRREVOCABLE IRREV LAND'.split(' '),
 )
 
 /** Strips every legal form at the end that leaves at least so many words. */

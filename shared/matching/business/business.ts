@@ -153,6 +153,8 @@ function parseInOrder(words: string[], cut: boolean): Business[] {
   const { words: core, forms } = stripEndsAndForms(words)
   if (core.length === 0) return []
   const read = toBusinesses(core, forms)
+  // NA after TRUST says no more than TR, which is dropped.
+  if (core.at(-1) === 'NA' && core.at(-2) === 'TRUST') read.push(...toBusinesses(core.slice(0, -1), ['NA', ...forms]))
   for (const county of findCounties(words, core, forms)) read.push(...toBusinesses(county, []))
   const last = core.at(-1) ?? ''
   if (cut && forms.length === 0 && core.length > 1 && legalFormWords.some((word) => word.startsWith(last))) {

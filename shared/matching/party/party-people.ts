@@ -1,10 +1,11 @@
 import { endsInLegalForm } from '../business/business.ts'
 import { isInitial } from '../people/given-names.ts'
-import { type JointPart, parseJointNames } from '../people/joint-names.ts'
-import { isOnlyGivenName, isOnlySurname, isRatherGivenName } from '../people/name-likelihood.ts'
+import { parseJointNames } from '../people/joint-names.ts'
+import { isRatherGivenName } from '../people/name-likelihood.ts'
 import { splitNameList } from '../people/name-lists.ts'
 import { parseNamePart, splitNameParts } from '../people/name-parts.ts'
-import { type NameOrder, toPeople, type Person, withCause } from '../people/person.ts'
+import { type NameOrder, type Person, withCause } from '../people/person.ts'
+import type { JointPart } from '../people/shared-surnames.ts'
 import { particles } from '../tables/particles.ts'
 import {
   abbreviateRealEstate,
@@ -13,6 +14,7 @@ import {
   type Segment,
   splitAtTrustWords,
 } from '../text/name-markers.ts'
+import { inferAliasOrder, parseAlias } from './aliases.ts'
 import { dropCorporateTrustee, findLegalEntities } from './legal-entities.ts'
 import { dropTails } from './trailing-phrases.ts'
 import { findTrustOrder, isTrustOf, listTrustees } from './trust-families.ts'
@@ -20,7 +22,8 @@ import { findTrustOrder, isTrustOf, listTrustees } from './trust-families.ts'
 /**
  * How a party's text is read: markers split it into segments (the main name, an alias …), the words of a trust and the
  * office of a trustee split a segment into groups, '&' and '/' split a group into parts, and each part is read as
- * people, with the surnames that parts share (joint-names).
+ * people, with the surnames that parts share (joint-names). Names after A/K/A and NEE may take a part of theirs from the main
+ * name (aliases).
  */
 
 /** Parts of one party that are searched for people; no real index entry comes near. */
@@ -212,52 +215,6 @@ function parseGroup(group: Group, order: NameOrder, isPersonal: boolean): Person
     const people = parseJointNames(joint, { order: written, surname: group.surname, isTrust: group.isTrust })
     return isList ? people.map((read) => withCause(read, 'list')) : people
   })
-}
-
-/** After A/K/A or NEE a single word is another surname or, after A/K/A, perhaps another given name. */
-function parseAlias(mainPeople: Person[], kind: 'alias' | 'nee', text: string): Person[] {
-  const [first] = splitNameParts(text)
-  if (!first || mainPeople.length === 0) return []
-  const { surname, words, quotedNames } = parseNamePart(first.text)
-  if (kind === 'nee') {
-    const born = surname ?? getBirthSurname(words)
-    return mainPeople.flatMap((person) =>
-      toPeople(born, person.givenWords, [], { order: 'LAST_FIRST', side: 'record' }),
-    )
-  }
-  const [name = ''] = words
-  if (surname || words.filter((item) => item.length > 1).length > 1) return []
-  const asGiven = words.length === 1 && isOnlySurname(name) ? [] : mainPeople
-  const asSurname = words.length > 1 || isOnlyGivenName(name) ? [] : mainPeople
-  return [
-    ...asGiven.flatMap((person) =>
-      toPeople(person.surnameWords, words, quotedNames, { order: 'LAST_FIRST', side: 'record' }),
-    ),
-    ...asSurname.flatMap((person) => toPeople(words, person.givenWords, [], { order: 'LAST_FIRST', side: 'record' })),
-  ]
-}
-
-/**
- * The order of an alias that repeats the main surname or first name, whatever order the feed states: 'SMITH JOHN AKA
- * JACK SMITH', 'JONES, MARY FKA MARY SMITH'. Null if a main name that is read both ways shows both.
- */
-function inferAliasOrder(text: string, mainPeople: Person[]): NameOrder {
-  const { words } = parseNamePart(splitNameParts(text)[0]?.text ?? '')
-  if (words.length < 2) return null
-  const isSurname = (at: number) => mainPeople.some(({ surnameWords }) => surnameWords.at(at) === words.at(at))
-  const isFirstName = (at: number) => mainPeople.some(({ givenWords }) => givenWords[0] === words[at])
-  const bySurname = toOrder(isSurname(0), isSurname(-1))
-  const byFirstName = toOrder(isFirstName(1), isFirstName(0))
-  return bySurname === null || byFirstName === null || bySurname === byFirstName ? (bySurname ?? byFirstName) : null
-}
-
-const toOrder = (isLastFirst: boolean, isFirstLast: boolean): NameOrder =>
-  isLastFirst === isFirstLast ? null : isLastFirst ? 'LAST_FIRST' : 'FIRST_LAST'
-
-/** The first word, with the particles before it: 'NEE VAN HORN'. */
-function getBirthSurname(words: string[]): string[] {
-  const end = words.findIndex((word) => !particles.has(word))
-  return end < 0 ? words : words.slice(0, end + 1)
 }
 
 function distinctPeople(people: Person[]): Person[] {

@@ -1,18 +1,9 @@
 import { organizationWords } from '../tables/organization-words.ts'
 import { particles } from '../tables/particles.ts'
 import { isInitial } from './given-names.ts'
-import {
-  isKnownGivenName,
-  isKnownName,
-  namesOrganization,
-  isOnlySurname,
-  isGivenNameFirst,
-  isHardlySurname,
-  isRatherGivenName,
-} from './name-likelihood.ts'
+import { isKnownGivenName, namesOrganization } from './name-likelihood.ts'
 import type { NamePartWords } from './name-parts.ts'
 import {
-  inferOrder,
   listSplits,
   type NameOrder,
   toPeople,
@@ -21,14 +12,25 @@ import {
   type Person,
   type Split,
   weighSplits,
-  trailingSurnameStarts,
   withCause,
   withoutHusbandsName,
 } from './person.ts'
-import { leastWeight, likelihoodOfGiven, toWeights } from './reading-weight.ts'
-
-/** One part of a joint name such as 'SMITH, JOHN & MARY', with its words. */
-export type JointPart = { words: NamePartWords; isLegalEntity: boolean }
+import {
+  leastWeight,
+  likelier,
+  likelihoodOfFamilies,
+  likelihoodOfGiven,
+  toWeights,
+  weighWord,
+} from './reading-weight.ts'
+import {
+  findFollowingSurname,
+  type JointPart,
+  repeatsSurname,
+  type SharedSurname,
+  toShared,
+  toSharedSurnames,
+} from './shared-surnames.ts'
 
 /** Known facts about the parts in addition to their words. */
 export type JointContext = {
@@ -39,7 +41,6 @@ export type JointContext = {
   isTrust: boolean
 }
 
-type SharedSurname = { words: string[]; hasComma: boolean; order: 'LAST_FIRST' | 'FIRST_LAST' }
 /** `shared` is what later parts share after this one, or null if it changes nothing; `isBare` if it took the last part's. */
 type Reading = { people: Person[]; shared: SharedSurname[] | null; isBare?: boolean }
 
@@ -84,8 +85,6 @@ function parsePart(
     ? parseLaterPart(kept, shared, context)
     : parseFirstPart(kept, following, followsBare, context)
 }
-
-const toShared = (words: string[], hasComma: boolean): SharedSurname => ({ words, hasComma, order: 'LAST_FIRST' })
 
 /** Parses a part with a comma. DEV, HON and other dropped words that are also names are read both ways. */
 function parseWithComma({ words, otherWords, quotedNames }: NamePartWords, surname: string[]): Person[] {
@@ -145,7 +144,7 @@ function parseLaterPart(part: NamePartWords, shared: SharedSurname[], { order, i
       .filter((anchor) => anchor.order === 'LAST_FIRST' || areGivenNames(words))
       .flatMap((anchor) => share(anchor.words, part, weight))
   if (words.length === 1) {
-    const isFamily = isTrust && isOnlySurname(words[0] ?? '')
+    const isFamily = isTrust && weighWord(words[0] ?? '').given < leastWeight.shared
     return { people: isFamily ? [] : sharing(1), shared: null }
   }
   // After a comma, the stated order does not apply to a part that has none.
@@ -205,58 +204,27 @@ function hasInitialThenSurname(words: string[]): boolean {
 /** A trust's name of two surnames, or of one with its particles, is no person: 'GARNER BREWER', 'DE LEON'. */
 const isFamily = (words: string[]) =>
   words.length > 1 &&
-  ((words.length === 2 && words.every(isOnlySurname)) ||
+  ((words.length === 2 && areFamilies(words)) ||
     words.slice(0, -1).every((word) => particles.has(word) && !isKnownGivenName(word)))
 
-/** The order of a part that repeats the shared surname: 'SMITH, JOHN & MARY SMITH'. */
-function repeatsSurname(words: string[], shared: SharedSurname[]): 'LAST_FIRST' | 'FIRST_LAST' | null {
-  for (const { words: surname } of shared) {
-    const count = surname.length
-    if (count >= words.length) continue
-    if (surname.every((word, i) => word === words[words.length - count + i])) return 'FIRST_LAST'
-    if (surname.every((word, i) => word === words[i])) return 'LAST_FIRST'
-  }
-  return null
+/** Whether two words have hardly any weight as a person's name in either order. */
+function areFamilies(words: string[]): boolean {
+  const asPerson = listSplits(words, null).map(({ likelihood }) => likelihood)
+  const [, ...weights] = toWeights([likelihoodOfFamilies(words), ...asPerson])
+  return weights.every((weight) => weight < leastWeight.shared)
 }
 
-/** Next to a name whose surname is last, two words are a name of their own, unless both are given names: MARY ANN. */
-const areGivenNames = (words: string[]) =>
-  hasOnlyGivenNames(words) ||
-  (words.length === 2 && isRatherGivenName(words[0] ?? '') && isHardlySurname(words[1] ?? ''))
+/** How often a part of two words next to a name whose surname is last has given names alone: MARY ANN. */
+const givenAloneOdds = 0.015
+
+/** Whether a part next to a name whose surname is last is likelier given names alone than a name of its own. */
+function areGivenNames(words: string[]): boolean {
+  if (hasOnlyGivenNames(words)) return true
+  if (words.length > 2) return false
+  const own = listSplits(words, 'FIRST_LAST').map(({ likelihood }) => likelihood)
+  const [weight = 0] = toWeights([givenAloneOdds * likelihoodOfGiven(words), ...own])
+  return weight >= likelier
+}
 
 /** 'J JONES' next to a name: the surname of a part that begins with an initial is last. */
 const hasInitialFirst = ([first = '', second = '']: string[]) => isInitial(first) && !isInitial(second)
-
-/** The surnames that later parts may share: of the two ends of a name, not the one that is more likely a given name. */
-function toSharedSurnames(words: string[], stated: NameOrder): SharedSurname[] {
-  const splits = listSplits(words, stated ?? inferOrder(words) ?? inferFromEnds(words))
-  return splits.map(({ surname, order }) => ({ words: surname, hasComma: false, order }))
-}
-
-/** The order that the ends of a name show. An error here is one about each neighbor, so the likelier order is taken. */
-function inferFromEnds(words: string[]): NameOrder {
-  const [first = ''] = words
-  const last = words.at(-1) ?? ''
-  if (isInitial(last)) return 'LAST_FIRST'
-  if (isUnclear(first, last) || isUnclear(last, first)) return null
-  const isGivenFirst = isGivenNameFirst(first, last)
-  return isGivenFirst === null ? null : isGivenFirst ? 'FIRST_LAST' : 'LAST_FIRST'
-}
-
-/** A word that no list holds does not make a surname the surname of the other: ALLSOPP may be that of 'ALLSOPP REXFORD'. */
-const isUnclear = (word: string, other: string) =>
-  !isKnownName(word) && !isKnownGivenName(word) && !isKnownGivenName(other)
-
-/** The surname that given names before the last part share: that part's last word, or its surname before a comma. */
-function findFollowingSurname(parts: JointPart[], i: number): string[] | null {
-  for (let last = parts.length - 1; last > i; last--) {
-    const part = parts[last]
-    if (!part || part.isLegalEntity || namesOrganization(part.words.words)) return null
-    const { surname, words } = part.words
-    if (surname) return surname
-    const from = isInitial(words.at(-1) ?? '') ? undefined : trailingSurnameStarts(words)[0]
-    if (from !== undefined) return words.slice(from)
-    if (words.length > 0) return null
-  }
-  return null
-}

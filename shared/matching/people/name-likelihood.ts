@@ -36,15 +36,8 @@ const givenShare = (word: string) => (ambiguousNames.has(word) ? 0.01 : givenNam
 /** A given name or a surname. */
 export const isKnownName = (word: string): boolean => givenNameShare(word) > 0 || surnameShare(word) > 0
 
-/** A given name that hardly anyone has as a surname: ANN, but not JAMES. */
-export const isHardlySurname = (word: string): boolean =>
-  surnameShare(word) < 0.0001 && givenNameShare(word) > 10 * surnameShare(word)
-
 /** A surname that the census does not know as a given name. */
 export const isOnlySurname = (word: string): boolean => surnameShare(word) > 0 && givenNameShare(word) === 0
-
-/** A given name that the census does not know as a surname. */
-export const isOnlyGivenName = (word: string): boolean => givenNameShare(word) > 0 && surnameShare(word) === 0
 
 /** The share of surnames that are rarer than the same word in the name of an organization: HOMES, but not CHURCH. */
 const rareSurname = 0.00002

@@ -1,11 +1,5 @@
 import { isInitial } from './given-names.ts'
-import {
-  isHardlySurname,
-  isKnownGivenName,
-  isRatherGivenName,
-  isRatherSurname,
-  namesOrganization,
-} from './name-likelihood.ts'
+import { isKnownGivenName, isRatherGivenName, isRatherSurname, namesOrganization } from './name-likelihood.ts'
 import { parseNamePart, splitNameParts } from './name-parts.ts'
 import type { NameOrder } from './person.ts'
 
@@ -118,7 +112,7 @@ const hasOnlyY = (words: string[]) => words.filter(isInitial).every((word) => wo
 const maxWordsAroundInitial = 6
 
 const isNameLength = (words: string[]) => words.length > 1 && words.length <= maxWords
-const canBeSurname = (word: string) => !isInitial(word) && isRatherSurname(word) && !isHardlySurname(word)
+const canBeSurname = (word: string) => !isInitial(word) && isRatherSurname(word)
 
 function isOrganization(text: string): boolean {
   const { words } = parseNamePart(text)

@@ -9,9 +9,12 @@ import { isInitial } from './given-names.ts'
  */
 
 /**
- * The weight, from 0 to 1, below which a reading is dropped: that of a name alone, and next to another name that of a surname of its own and of a shared one. A wrong reading of a couple invents a person.
+ * The weight, from 0 to 1, below which a reading is dropped: that of a name alone, and next to another name that of a
+ * surname of its own and of a shared one. A wrong reading of a couple invents a person.
  */
 export const leastWeight = { alone: 0.0025, own: 0.01, shared: 0.03 } as const
+/** The weight from which a reading is likelier than all others together. */
+export const likelier = 0.5
 
 /** The assumed share of a name that a list does not have. One for both lists, so that such a name favors neither. */
 const unlisted = 1e-6
@@ -23,6 +26,8 @@ const surnameAsMiddle = 0.05
 const givenAsSurname = 0.01
 /** How many people write two surnames apart, for each who writes one. */
 const twoSurnames = 0.005
+/** How many trusts are named by the surnames of two families, for each that is named by a person. */
+const twoFamilies = 0.5
 
 const listedAsGiven = (word: string) => (ambiguousNames.has(word) ? 0.01 : givenNameShare(word))
 const shareAsSurname = (word: string) => Math.max(surnameShare(word), givenAsSurname * listedAsGiven(word), unlisted)
@@ -47,8 +52,18 @@ export function likelihoodOfSurname(words: string[]): number {
 export const likelihoodOfTwoSurnames = (words: string[]): number =>
   words.reduce((product, word) => product * likelihoodOfSurname([word]), twoSurnames)
 
+/** The likelihood of the surnames of two families. */
+export const likelihoodOfFamilies = (words: string[]): number =>
+  words.reduce((product, word) => product * likelihoodOfSurname([word]), twoFamilies)
+
 /** The weights of readings that exclude each other: they add up to 1. */
 export function toWeights(likelihoods: number[]): number[] {
   const sum = likelihoods.reduce((total, likelihood) => total + likelihood, 0)
   return likelihoods.map((likelihood) => (sum === 0 ? 0 : likelihood / sum))
+}
+
+/** The weights of a word as a given name and as a surname, where it is one of them. */
+export function weighWord(word: string): { given: number; surname: number } {
+  const [given = 0, surname = 0] = toWeights([likelihoodOfGiven([word]), likelihoodOfSurname([word])])
+  return { given, surname }
 }

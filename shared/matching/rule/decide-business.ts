@@ -47,7 +47,9 @@ export function decideBusiness(alert: ParsedAlert, party: ParsedParty): Found | 
       consider(truncated, () => ({ kind: 'ending', text: prefix }))
     }
   }
-  if ((variants.allWords || variants.possible) && hasSearchableWordCount(alert.words)) {
+  // Single letters, as of 'G & E LLC', are in many names.
+  const isByWords = variants.allWords || (variants.possible && alert.words.some((word) => word.length > 2))
+  if (isByWords && hasSearchableWordCount(alert.words)) {
     if (containsAllWords(party.words, alert.words))
       consider(variants.allWords ? allWords : possibleWords, () => ({ kind: 'words', words: alert.words }))
   }

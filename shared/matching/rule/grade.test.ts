@@ -31,6 +31,9 @@ describe('how sure a match is', () => {
     ['John | Smithe', 'SMITH, JOHN', 'POSSIBLE'],
     ['Robert | Lee', 'LEE, BOB', 'POSSIBLE'],
     ['Mary | Smith', 'JONES, MARY SMITH', 'POSSIBLE'],
+    // Read backward, which is less likely.
+    ['Quillon | Brandvold', 'ESTATE OF MARY QUILLON BRANDVOLD', 'POSSIBLE'],
+    ['Quillon | Brandvold', 'MARY, QUILLON BRANDVOLD', 'LIKELY'],
     // One middle name is the same, another is not.
     ['Ann Lee Rose | Farrow', 'FARROW, ANN LEE MAY', 'POSSIBLE'],
     ['Thessaly Ann Ruth | Brandvold', 'BRANVOLD, THESSALY ANN PAULA', 'POSSIBLE'],
@@ -63,6 +66,7 @@ describe('how sure a match is', () => {
     [business('Ledger Holdings LLC', everything), 'LEDGER LLC', null],
     [business('Harbor Ledger Orchard', everything), 'HARBOR LEDGER LLC', null],
     [business('Marsh Quill Family Trust', everything), 'MARSH QUILL', null],
+    [business('G and E LLC', { possible: true }), 'MARSH, PETER G & HELEN E', null],
   ])('of a business: %j and %s: %s', (alert, recorded, grade) => {
     expect(decideMatch(alert, record(recorded))?.grade ?? null).toBe(grade)
     if (grade !== null) expect(isFound(alert, record(recorded))).toBe(true)

@@ -11,9 +11,6 @@ export const trailingParticles: ReadonlySet<string> = new Set(
   'VAN VON DER DEN DE DEL DELLA DI DA DOS DU LA LE LOS AL EL'.split(' '),
 )
 
-/** Particles that no name of two particles begins with as a given name: DE LA CRUZ, DE LOS REYES. */
-export const firmParticles: ReadonlySet<string> = new Set('DE VON VAN'.split(' '))
-
 /** Words that say whose son, daughter or servant someone is. Many people share them, so they do not identify anyone. */
 export const patronymicWords: ReadonlySet<string> = new Set(
   'BEN BIN IBN BINT BINTI ABD ABDUL ABDEL ABU MOHAMMAD MOHAMMED MUHAMMAD MOHAMED MOHD MUHD MD'.split(' '),

@@ -5,7 +5,7 @@ import { normalize } from '../text/normalize.ts'
 import { givenNameShare, surnameShare } from './census.ts'
 import { dottedAbbreviations } from './dotted-abbreviations.ts'
 import { organizationWords, tradeWords } from './organization-words.ts'
-import { firmParticles, particles, surnameParticles, trailingParticles } from './particles.ts'
+import { particles, surnameParticles, trailingParticles } from './particles.ts'
 import { trustWords, wordsAfterTrustCompany } from './trust-words.ts'
 
 test.each(
@@ -22,7 +22,7 @@ test('lists as trade words only those that by the census are hardly any personâ€
 
 describe('particles', () => {
   test('that may do more are particles', () => {
-    for (const list of [surnameParticles, trailingParticles, firmParticles])
+    for (const list of [surnameParticles, trailingParticles])
       expect([...list].filter((word) => !particles.has(word))).toEqual([])
   })
 

@@ -99,7 +99,8 @@ export async function readDealings(
       (select coalesce(nullif(o.skip_reason, ''), n.reason, '') from outgoing_event o left join notice n on n.id = o.notice_id
         where o.event_id = v.id and o.user_id = ${userId}
         order by (o.alert_id = ${alertId}) desc, o.id limit 1) as "skipReason",
-      exists (select from possible_match p where p.event_id = v.id and p.alert_id = ${alertId}) as "isPossible",
+      exists (select from possible_match p where p.event_id = v.id and p.alert_id = ${alertId}
+        and p.user_id = ${userId}) as "isPossible",
       exists (select from found_record r join notice_answer n on n.notice_id = r.notice_id
         where r.user_id = ${userId} and n.event_id = v.id and n.alert_id = ${alertId}) as "isReported",
       exists (select from record_mute m where m.owner_key = ${userId} and m.event_id = v.id) as "isMuted",

@@ -75,10 +75,10 @@ export async function recordPossibleAnswer(
       expected_records_of_pair)
     values (nextval(pg_get_serial_sequence('notice', 'id')), ${eventId}, ${alertId}, ${ownerKey}, ${answer}, ${cause},
       ${grade}, ${expectedRecords}, ${expectedRecordsOfPair})
-    -- The resident may have reported the record before it was a possible match.
+    -- The resident may have reported the record before it was a possible match, or the alert's former owner answered.
     on conflict (event_id, alert_id) where alert_id is not null do update set answer = excluded.answer,
-      answered_at = now(), cause = excluded.cause, grade = excluded.grade, expected_records = excluded.expected_records,
-      expected_records_of_pair = excluded.expected_records_of_pair,
+      owner_key = excluded.owner_key, answered_at = now(), cause = excluded.cause, grade = excluded.grade,
+      expected_records = excluded.expected_records, expected_records_of_pair = excluded.expected_records_of_pair,
       resolved_at = null, resolved_by = null, opened_at = null, opened_by = null
     returning notice_id as number`.execute(tx)
   if (!rows[0]) throw new Error('The answer was not stored.')

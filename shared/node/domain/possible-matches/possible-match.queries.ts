@@ -5,11 +5,11 @@ import type { RecordParcels } from '../notices/describe-properties.ts'
 
 /**
  * SQL: whether a possible match, as `p`, with its alert `a` and its record `e`, belongs into the list at home and into the
- * weekly email: the alert still watches what it watched then, the record is not restricted, and its owner was not notified
- * of the record in any other way.
+ * weekly email: the alert still watches what it watched then and has the same owner, the record is not restricted, and the
+ * owner was not notified of the record in any other way.
  */
 export const isListed: RawBuilder<boolean> = sql<boolean>`(
-  p.criteria = a.criteria and not e.restricted
+  p.criteria = a.criteria and p.user_id is not distinct from a.user_id and not e.restricted
   and not exists (select from outgoing_event o where o.event_id = p.event_id and o.alert_id = p.alert_id)
   and not exists (select from outgoing_event o where o.event_id = p.event_id and o.user_id = p.user_id))`
 

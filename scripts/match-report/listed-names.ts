@@ -1,5 +1,5 @@
 import { givenNameShare, surnameShare } from '#shared/matching/tables/census.ts'
-import { type PlainName, readPlainNames, toLetters } from '../plain-name.ts'
+import { type PlainName, readPlainNames, toLetters } from './plain-name.ts'
 
 /** The two pools that the people of a file belong to: with both names in the census list, or with one that it lacks. */
 export const listings = ['listed', 'unlisted'] as const

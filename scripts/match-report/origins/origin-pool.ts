@@ -1,8 +1,7 @@
 import type { Random } from '#scripts/made-up/random.ts'
 import type { Someone } from '../spoilers/spoiler.ts'
-import type { Origin } from './origins/origin.ts'
-import { origins } from './origins/origins.ts'
-import type { Pool } from './pool.ts'
+import type { Origin } from './origin.ts'
+import { origins } from './origins.ts'
 
 const split = (list: string): string[] => list.trim().split(/\s+/)
 const isPlain = (word: string) => /^[A-Z]{3,}$/.test(word)
@@ -22,7 +21,7 @@ const toLists = (origin: Origin): Lists => ({
 const apart = (word: string) => word.replaceAll('_', ' ')
 
 /** Each origin is drawn as often as every other. */
-export function makeOriginPool(): Pool {
+export function makeOriginPool() {
   const all = origins.map(toLists)
   const given = all.flatMap(({ sexes }) => sexes.flatMap((sex) => sex.given.flatMap((name) => name.split('_'))))
   const lasts = all.flatMap((origin) => origin.lasts.map((last) => last.split(/[_-]/).at(-1)!))
@@ -32,9 +31,9 @@ export function makeOriginPool(): Pool {
     lasts: words.filter(isPlain),
   }))
   return {
-    name: 'origins',
-    draw: (random) => drawPerson(random.pick(all), random),
-    drawPlain: (random) => drawPlain(random.pick(plain), random),
+    name: 'origins' as const,
+    draw: (random: Random) => drawPerson(random.pick(all), random),
+    drawPlain: (random: Random) => drawPlain(random.pick(plain), random),
     givenNames: new Set(given),
     surnames: new Set(lasts),
   }
