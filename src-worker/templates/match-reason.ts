@@ -21,7 +21,8 @@ export function formatReason(
     const alone = { party: labels.match.whyAlone, parcel: labels.match.whyAloneParcel }[match.field]
     return alone({ alert: name, criteria: toSingleLine(criteria) })
   }
-  const texts = { party: labels.match.why, parcel: labels.match.whyParcel }[match.field]
+  const why = name === criteria ? labels.match.whySame : labels.match.why
+  const texts = { party: why, parcel: labels.match.whyParcel }[match.field]
   const pieces = cutAtMarks(recordRaw, marks)
   const record = markWords(recordRaw, pieces)
   const values = { alert: name, criteria: toSingleLine(criteria), record }

@@ -63,6 +63,14 @@ const email = (change: Partial<NoticeData> = {}, l = branding): EmailMessage => 
 }
 const secret = { ticket: 'T'.repeat(43), code: '482913', hours: 4 }
 
+test('an email about a record names an alert once that has its name from what it watches', () => {
+  const message = email({
+    alerts: [{ name: 'Thessaly Brandvold', criteria: 'Thessaly Brandvold', match: sampleMatch }],
+  })
+  expect(message.text).toContain('Alert Thessaly Brandvold. The record shows BRANDVOLD THESSALY R.')
+  expect(message.text).not.toContain('watches')
+})
+
 describe('the email about a record', () => {
   const { subject, text: plain, html, headers } = email()
 

@@ -137,7 +137,7 @@ export const enAlertHelp = {
           certain: 'Certain: the name agrees by the rules above, without any options. We notify you right away.',
           likely:
             'Likely: an option found it, and both names are rare. We notify you right away, and the notice says so.',
-          possible: `Possible: an option found it, but a name is common. Or the words of a less common name are among others. These come in the weekly email, and on your home page under “${maybeAboutYou}.”`,
+          possible: `Possible: an option found it, but a name is common. Or a less common name is among other words. These come in the weekly email, and on your home page under “${maybeAboutYou}.”`,
         },
       },
       never: {

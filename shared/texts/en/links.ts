@@ -44,6 +44,8 @@ export const enLinks = {
     gone: 'We no longer keep this record here. To see it, ask the county.',
     why: 'Why you got this',
     watches: 'Your alert <b>{{alert}}</b> watches <b>{{criteria}}</b>.',
+    /** An alert that has its name from what it watches. */
+    watchesSame: 'From your alert <b>{{alert}}</b>.',
     watchesParcel: 'Your alert <b>{{alert}}</b> watches parcel <b>{{criteria}}</b>.',
     recordSays: 'The record shows:',
     recordLists: 'The record lists parcel:',

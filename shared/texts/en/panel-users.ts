@@ -148,6 +148,7 @@ export const enPanelUsers = {
       failed: 'We could not load the records that may be about this user.',
       none: 'No records may be about this user.',
       alert: 'The alert “{{alert}}” watches {{criteria}}.',
+      alertSame: 'From the alert “{{alert}}.”',
       answered: 'Answered {{at}}',
     },
     stops: {

@@ -47,6 +47,8 @@ export const english = {
     preview: 'Recorded {{day}} in {{county}}. See why you got this and what to do.',
     whyTitle: 'Why you got this',
     why: '<b>{{alert}}</b> watches <b>{{criteria}}</b>. The record shows <b>{{record}}</b>.',
+    /** Of an alert that has its name from what it watches. */
+    whySame: 'Alert <b>{{alert}}</b>. The record shows <b>{{record}}</b>.',
     whyParcel: '<b>{{alert}}</b> watches parcel <b>{{criteria}}</b>. The record lists parcel <b>{{record}}</b>.',
     /** About a restricted record, the reason ends with what the alert watches. */
     whyAlone: '<b>{{alert}}</b> watches <b>{{criteria}}</b>.',

@@ -44,3 +44,15 @@ it.each<[string, Partial<RecordProperties> & { restricted?: boolean }, string[]]
   const [, cell] = document.querySelectorAll('tbody td')
   expect([...(cell?.querySelectorAll('div') ?? [])].map(({ textContent }) => textContent)).toEqual(lines)
 })
+
+it.each([
+  ['My name', 'My name: watches Robert Lee.'],
+  ['Robert Lee', 'Robert Lee. The record shows'],
+])('names what the alert %s watches once', (alertName, words) => {
+  const match = { recordRaw: 'LEE ROBERT', marks: [], sentence: 'The names are the same.', grade: 'CERTAIN' as const }
+  const matches = [{ ...match, alertId: 7, alertName, criteria: 'Robert Lee' }]
+  render(<HistorySheet records={[{ ...record, matches }]} chips="" at={new Date()} />)
+  const text = document.querySelector('tbody')?.textContent ?? ''
+  expect(text).toContain(words)
+  expect(text.match(/Robert Lee/g)).toHaveLength(1)
+})

@@ -39,7 +39,11 @@ function SheetRow({ record }: { record: RecordGroup }) {
       <td className={cell}>
         {record.matches.map((match) => (
           <div key={match.alertId}>
-            <UnbrokenIds>{`${match.alertName}: ${t('record.watches', { criteria: match.criteria })}`}</UnbrokenIds>{' '}
+            <UnbrokenIds>
+              {match.alertName === match.criteria
+                ? `${match.alertName}.`
+                : `${match.alertName}: ${t('record.watches', { criteria: match.criteria })}`}
+            </UnbrokenIds>{' '}
             {match.recordRaw && (
               <>
                 {t('record.shows')} <MarkedText text={match.recordRaw} marks={match.marks} />{' '}

@@ -53,8 +53,12 @@ function Match({ match }: { match: RecordMatch }) {
         <b>
           <UnbrokenIds>{match.alertName}</UnbrokenIds>
         </b>
-        {': '}
-        <UnbrokenIds>{t('record.watches', { criteria: match.criteria })}</UnbrokenIds>{' '}
+        {match.alertName === match.criteria ? '. ' : ': '}
+        {match.alertName !== match.criteria && (
+          <>
+            <UnbrokenIds>{t('record.watches', { criteria: match.criteria })}</UnbrokenIds>{' '}
+          </>
+        )}
         {match.recordRaw && (
           <>
             {t('record.shows')}{' '}

@@ -33,7 +33,11 @@ function PossibleMatch({ match }: { match: PossibleMatchView }) {
         <MarkedText text={recordRaw} marks={marks} />
       </p>
       <p>
-        {sentence} {t('support.possible.alert', { alert: alertName, criteria })}
+        {sentence}{' '}
+        {t(alertName === criteria ? 'support.possible.alertSame' : 'support.possible.alert', {
+          alert: alertName,
+          criteria,
+        })}
       </p>
       <SupportFacts
         facts={[

@@ -125,6 +125,13 @@ it('is still a page after the record was deleted', async () => {
   expect([textOf(page).includes('no longer keep this record here'), facts(page)]).toEqual([true, []])
 })
 
+it('names an alert once that has its name from what it watches', async () => {
+  const page = await show({ alerts: [{ ...alert, name: alert.criteria }] })
+  expect(all(page, 'li').map(textOf)).toEqual([
+    'From your alert Thessaly Brandvold.The record shows:BRANDVOLD THESSALY RFirst and last name are the same.',
+  ])
+})
+
 it('says what each alert watches and which words of the record match it, and folds alerts past two', async () => {
   const parcel = { ...alert, id: 4, name: 'Home', criteria: '17-03-123-045', recordRaw: '17-03-123-045' }
   const third = { ...alert, id: 5, name: 'Our trust', under: { role: null, ownRole: 'Trustee' } }

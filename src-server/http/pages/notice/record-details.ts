@@ -114,8 +114,9 @@ const reasons = (on: NoticeOnPage, alerts: readonly Alert[]): Html =>
 function reason({ texts: { t, plain } }: NoticeOnPage, alert: Alert): Html {
   const { name, criteria, field, recordRaw, marks, under, sentence } = alert
   const keys = reasonKeys[field]
+  const watches = name === criteria ? 'notice.watchesSame' : keys.watches
   return html` <li class="grid gap-1.5">
-    <p class="wrap-anywhere">${t(keys.watches, { alert: name, criteria })}</p>
+    <p class="wrap-anywhere">${t(watches, { alert: name, criteria })}</p>
     ${
       recordRaw &&
       html`<p>${t(keys.record)}</p>
