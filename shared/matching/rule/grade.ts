@@ -38,7 +38,7 @@ export function gradeReason(reason: Ungraded, people: Pair | null, possible: boo
  * 'ESTATE OF THESSALY QUILL BRANDVOLD' names Quill, who was called Brandvold before.
  */
 const isDoubtfulLastNameAsMiddle = ({ variant }: Ungraded, { fromRecord }: Pair): boolean =>
-  variant === 'formerName' && fromRecord.reading.weight < likelier
+  variant === 'formerName' && fromRecord.reading.weight <= likelier
 
 /** Whether a match option that finds other spellings of a name found it. */
 export const isCloseSpelling = ({ variant }: Pick<Ungraded, 'variant'>): boolean =>
