@@ -127,9 +127,7 @@ async function run(): Promise<void> {
   } else if (values.matches !== undefined)
     reportMatches(
       (values['held-out'] ? documents : all.filter((_, i) => !isHeldOut(i + 1))).map(partyNames),
-      documentCount,
-      toNumber('matches', values.matches),
-      readGrade(),
+      { count: toNumber('matches', values.matches), grade: readGrade(), documents: documentCount },
       console.log,
     )
   else if (values.readings !== undefined)

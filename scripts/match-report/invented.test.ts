@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+// cspell:ignore rgan
 import { isInvented } from './invented.ts'
 
 /** The person that a reader may have read, and whether the text alone supports it. */
@@ -25,6 +26,8 @@ test.each<[text: string, first: string, surname: string, invented: boolean]>([
   ['MARSH, JNO', 'JOHN', 'MARSH', false],
   ['MARSH, MD AZIZ', 'MOHAMMAD', 'MARSH', false],
   ['MARSH, LEE ANN', 'LEEANN', 'MARSH', false],
+  ['M0RGAN, PETER', 'PETER', 'MORGAN', false],
+  ['M0RGAN, PETER', 'PETER', 'MARSH', true],
   ['Helen Kaʻahu', 'HELEN', 'KAAHU', false],
   ['アンナ・カイ', 'アンナ', 'カイ', false],
 ])('%s: %s %s', (text, first, surname, invented) =>

@@ -11,7 +11,14 @@ const trustWord = /^(TRUST|TRUSTS|TRST|REVOCABLE|IRREVOCABLE|LIVING|ESTATE|FAMIL
  * no part of the text, and the part with the first name is not a bare one that takes the shared surname. Looks only at
  * the text, never at how the rule read it.
  */
-export function isInvented(text: string, { surnameWords, firstNames }: ReadPerson): boolean {
+export const isInvented = (text: string, person: ReadPerson): boolean =>
+  isInventedIn(text, person) && isInventedIn(spellFigures(text), person)
+
+/** With the letters that figures in or next to letters may be: MCG0WAN is McGowan. */
+const spellFigures = (text: string) =>
+  text.replaceAll(/(?<=\p{L})[0158]|[0158](?=\p{L})/gu, (figure) => ({ 0: 'O', 1: 'I', 5: 'S', 8: 'B' })[figure] ?? '')
+
+function isInventedIn(text: string, { surnameWords, firstNames }: ReadPerson): boolean {
   const parts = splitTextParts(text)
   const surname = surnameWords.join('')
   const hasSurname = (words: string[]) =>

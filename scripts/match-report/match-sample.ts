@@ -30,9 +30,7 @@ const alertsInCounty = 3_000
  */
 export function reportMatches(
   parties: string[][],
-  documents: number,
-  count: number,
-  grade: MatchGrade,
+  { count, grade, documents }: { count: number; grade: MatchGrade; documents: number },
   log: Log,
 ): void {
   const random = randomFrom(seed)

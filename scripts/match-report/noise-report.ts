@@ -56,7 +56,11 @@ export function reportMadeCounty(documents: number, log: Log): void {
   const bands = bandGroups(random)
   // Drawn last, so that the others are the same as without them.
   const absent = makePeople(perOwners, names, given, random).map(asAbsent)
-  reportCounty('A made county', people, [...ownerGroups(owners), ...bands, ...absentGroups(absent)], documents, log)
+  reportCounty(
+    { title: 'A made county', people, documents },
+    [...ownerGroups(owners), ...bands, ...absentGroups(absent)],
+    log,
+  )
 
   const rename = renamePeople()
   const mixed = people.map((person, i) => (i % oneInOrigins === 0 ? rename(person) : person))
@@ -65,7 +69,7 @@ export function reportMadeCounty(documents: number, log: Log): void {
     { title: 'owners with romanized names', alerts: sample(ofOrigins, perOwners, random) },
     ...absentGroups(absent.map(rename)),
   ]
-  reportCounty('A made county with romanized names', mixed, groups, documents, log)
+  reportCounty({ title: 'A made county with romanized names', people: mixed, documents }, groups, log)
 }
 
 /** A person of whom the county has no record. */
@@ -74,7 +78,9 @@ const absentGroups = (people: Entered[]): Group[] => [
   { title: 'people who own nothing here', alerts: people.map(withoutMiddle) },
 ]
 
-function reportCounty(title: string, people: MadePerson[], groups: Group[], documents: number, log: Log): void {
+type County = { title: string; people: MadePerson[]; documents: number }
+
+function reportCounty({ title, people, documents }: County, groups: Group[], log: Log): void {
   for (const { writing, title: how, nameOrder } of writings) {
     const records = function* (): Iterable<JudgedRecord> {
       const chances = randomFrom(seed + 1)

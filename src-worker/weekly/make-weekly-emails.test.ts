@@ -123,6 +123,21 @@ describe('the weekly emails', () => {
     expect(await setup.rows('select * from delivery')).toHaveLength(12)
   })
 
+  test('are made for fewer owners at a time where these have many matches', async () => {
+    for (const records of [1, 3, 1]) await possible(records)
+    const due = await findDueWeek(setup.db, 'America/Chicago', nextWeek())
+    const makeSome = () =>
+      inTransaction(setup.db, (tx) =>
+        makeWeeklyEmails(tx, due, { today: today('America/Chicago'), ofOwners: true, maxMatches: 6 }),
+      )
+    // Each alert also gets the records of later ones: 5, 4 and 1.
+    expect([await makeSome(), await makeSome(), await makeSome()]).toEqual([
+      { matches: 9, emails: 2 },
+      { matches: 1, emails: 1 },
+      { matches: 0, emails: 0 },
+    ])
+  })
+
   test('cannot be two a week even for a worker that takes no lock', async () => {
     const { ownerId } = await possible(1, { target: 'home@example.org' })
     await make()

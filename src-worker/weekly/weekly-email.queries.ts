@@ -36,13 +36,18 @@ const isUnlisted = ({ week, dueAt }: DueWeek, ownerKeys: RawBuilder<unknown>) =>
   p.week is null and not p.in_no_email and p.matched_at < ${dueAt} and not exists (
     select from weekly_email w where w.week = ${week}::date and w.owner_key in (${ownerKeys}))`
 
-/** Owners whose emails one transaction makes. */
-const maxOwners = 500
+/**
+ * Owners whose emails one transaction makes: fewer if they have this many matches together. A statement about millions
+ * would take longer than the database lets it, each time again.
+ */
+const most = { owners: 500, matches: 20_000 }
 
-const unlistedOfOwners = (due: DueWeek) => sql`
+const unlistedOfOwners = (due: DueWeek, maxMatches: number) => sql`
   select p.event_id, p.alert_id from possible_match p where ${isUnlisted(due, sql`p.user_id`)} and p.user_id = any (array(
-    select distinct p.user_id from possible_match p
-    where p.user_id is not null and ${isUnlisted(due, sql`p.user_id`)} order by 1 limit ${maxOwners}))`
+    select o.user_id from (
+      select p.user_id, sum(count(*)) over (order by p.user_id) - count(*) as before from possible_match p
+      where p.user_id is not null and ${isUnlisted(due, sql`p.user_id`)} group by p.user_id) o
+    where o.before < ${maxMatches} order by o.user_id limit ${most.owners}))`
 
 /** All together: two alerts may share an address. */
 const unlistedWithoutOwner = (due: DueWeek) => sql`
@@ -59,11 +64,12 @@ export type MadeEmails = {
  * Makes the weekly emails of the next owners, or of all addresses without an owner: gives their possible matches the week,
  * and each verified address of the alerts one notice. Its rows are written together, so that a kill leaves none or all.
  * @param today the county's date
+ * @param maxMatches only tests give less
  */
 export async function makeWeeklyEmails(
   tx: Tx,
   due: DueWeek,
-  { today, ofOwners }: { today: string; ofOwners: boolean },
+  { today, ofOwners, maxMatches = most.matches }: { today: string; ofOwners: boolean; maxMatches?: number },
 ): Promise<MadeEmails> {
   const mayGet = deliverable({
     mail: 'weekly',
@@ -73,7 +79,7 @@ export async function makeWeeklyEmails(
     isAlertOff: sql`l.is_unsubscribed`,
   })
   const { rows } = await sql<MadeEmails>`
-    with unlisted as materialized (${ofOwners ? unlistedOfOwners(due) : unlistedWithoutOwner(due)}
+    with unlisted as materialized (${ofOwners ? unlistedOfOwners(due, maxMatches) : unlistedWithoutOwner(due)}
       order by p.event_id, p.alert_id for update of p),
     given as (
       update possible_match p set week = ${due.week}::date from unlisted u

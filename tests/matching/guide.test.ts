@@ -42,6 +42,18 @@ describe.each(kinds)('examples: $heading', ({ heading, toCriteria, least }) => {
   })
 })
 
+describe('examples of grades', () => {
+  const rows = rowsBelow('alert with every option')
+  test('are there', () => expect(new Set(rows.map(([, , grade]) => grade)).size).toBe(3))
+
+  test.each(rows)('%s in %s: %s', (alert, name, grade) => {
+    const every = { nicknames: true, soundAlikes: true, typingSlips: true, formerName: true, possible: true }
+    const criteria = toPerson(alert)
+    const match = decideMatch({ ...criteria, variants: { ...criteria.variants, ...every } }, record(name))
+    expect(match?.grade).toBe(grade.toUpperCase())
+  })
+})
+
 const options: [option: string, criteria: Criteria, name: string][] = [
   ['Nicknames', person('Robert | Marsh', { nicknames: true }), 'MARSH, BOB'],
   ['Sound-alikes', person('Peter | Smith', { soundAlikes: true }), 'SMYTH, PETER'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isFound, decideMatch, person, record } from '#tests/matching/shorthand.ts'
-import type { FeedFormat } from '../text/feed-format.ts'
+import { parseRecord } from '../rule/parsed-record.ts'
+import { defaultFeedFormat, type FeedFormat } from '../text/feed-format.ts'
 
 /** Each clause of the rule for persons, with invented names. */
 type Row = [alert: string, name: string, matches: boolean, feed?: Partial<FeedFormat>]
@@ -425,4 +426,10 @@ describe('persons in parts', () => {
     expect(decideMatch(smith, record(party)) !== null).toBe(matches)
     if (matches) expect(isFound(smith, record(party))).toBe(true)
   })
+})
+
+it('reads no last name without a letter', () => {
+  const { parties } = parseRecord(record('NEW BARN & 87 LUMBER YRD'), defaultFeedFormat, null)
+  const people = parties.flatMap((party) => party.people)
+  expect(people.filter(({ surnameWords }) => /^\d+$/.test(surnameWords.join('')))).toEqual([])
 })

@@ -41,6 +41,8 @@ export const withCause = (people: Person[], cause: ReadingCause): Person[] =>
   people.map((person) => ({ ...person, reading: { ...person.reading, cause } }))
 
 const digit = /\p{N}/u
+const letter = /\p{L}/u
+const hasLetter = (word: string) => letter.test(word)
 
 /** The readings of these surname words and given names: more than one if they are ambiguous. */
 export function toPeople(
@@ -52,7 +54,7 @@ export function toPeople(
   const { order, side, reading = byComma } = context
   const surname = parseSurname(surnameWords)
   const words = splitGivenNames(given)
-  if (!surname || words.length === 0 || digit.test(words[0] ?? '')) return []
+  if (!surname || words.length === 0 || digit.test(words[0] ?? '') || !surnameWords.some(hasLetter)) return []
   const lists = expandMohammad(words)
   const read = lists.map((list, i): Person => ({
     surname,

@@ -31,8 +31,9 @@ describe('how sure a match is', () => {
     ['John | Smithe', 'SMITH, JOHN', 'POSSIBLE'],
     ['Robert | Lee', 'LEE, BOB', 'POSSIBLE'],
     ['Mary | Smith', 'JONES, MARY SMITH', 'POSSIBLE'],
-    // Read backward, whom the record names may be as likely someone of another first name.
-    ['Quillon | Brandvold', 'ESTATE OF THESSALY QUILLON BRANDVOLD', 'POSSIBLE'],
+    // Read backward, which is less likely.
+    ['Quillon | Brandvold', 'ESTATE OF MARY QUILLON BRANDVOLD', 'POSSIBLE'],
+    ['Quillon | Brandvold', 'MARY, QUILLON BRANDVOLD', 'LIKELY'],
     // One middle name is the same, another is not.
     ['Ann Lee Rose | Farrow', 'FARROW, ANN LEE MAY', 'POSSIBLE'],
     ['Thessaly Ann Ruth | Brandvold', 'BRANVOLD, THESSALY ANN PAULA', 'POSSIBLE'],

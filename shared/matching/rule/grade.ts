@@ -27,17 +27,17 @@ export function gradeReason(reason: Ungraded, people: Pair | null, possible: boo
     people !== null &&
     isRareName(people.fromAlert) &&
     isRareName(people.fromRecord) &&
-    !isDoubtfulLastNameAsMiddle(reason, people)
+    !isUnlikelyLastNameAsMiddle(reason, people)
   const grade = findGrade(reason, isRare)
   if (grade !== 'POSSIBLE' || possible === true) return { ...reason, grade, isRare: grade === 'LIKELY' && isRare }
   return possible === false ? null : { ...reason, grade: 'LIKELY', isRare: false }
 }
 
 /**
- * Whether a former name is one only if the record is read in an order that is no likelier than the other: read backward,
- * 'ESTATE OF THESSALY QUILL BRANDVOLD' names Quill, who was called Brandvold before.
+ * Whether the former name is one only if the record is read in an order that is no likelier than the other: 'ESTATE OF
+ * MARY QUILL BRANDVOLD' read backward names Quill, who was called Brandvold before.
  */
-const isDoubtfulLastNameAsMiddle = ({ variant }: Ungraded, { fromRecord }: Pair): boolean =>
+const isUnlikelyLastNameAsMiddle = ({ variant }: Ungraded, { fromRecord }: Pair): boolean =>
   variant === 'formerName' && fromRecord.reading.weight <= likelier
 
 /** Whether a match option that finds other spellings of a name found it. */
