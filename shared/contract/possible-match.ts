@@ -3,12 +3,13 @@ import type { Marks } from './marks.ts'
 import type { MatchGrade } from './match.ts'
 import { type NoticeAnswer, noticeAnswers } from './outgoing-event.ts'
 import { pageInput } from './paging.ts'
+import type { RecordProperties } from './record-property.ts'
 
 /** The page of the list 'Maybe about you', to which the weekly email leads. */
 export const possibleListPath = '/home?show=possible'
 
 /** A record that may be about its owner, in the list 'Maybe about you' and in the weekly email. */
-export type PossibleMatchView = {
+export type PossibleMatchView = RecordProperties & {
   /** The record and the alert: together they name the match. */
   eventId: number
   alertId: number

@@ -178,3 +178,21 @@ test('does not assume that an entered address belongs to an account', () => {
     'because it got these alerts',
   )
 })
+
+test.each([
+  [{}, 'A resident got an alert about document 2026-412 and answered "This looks wrong."'],
+  [
+    { possible: true },
+    'A resident saw document 2026-412 in the list "Maybe about you" and answered "This looks wrong."',
+  ],
+  [{ found: true }, 'A resident found document 2026-412 and says that we should have notified them.'],
+])('tells staff how the reporter came to know of the record: %j', (how, words) => {
+  const report = { document: '2026-412', reportId: 7, contact: false, ...how }
+  expect(email('record-reported', report, false).text.replaceAll('\n', ' ')).toContain(words)
+})
+
+test('says of one report without an email of its own no more than it knows', () => {
+  const { text } = email('records-reported', { count: 1, contact: false }, false)
+  expect(text).toContain('One report came in that we did not email you about.')
+  expect(text).not.toContain('got an alert')
+})

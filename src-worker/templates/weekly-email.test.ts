@@ -55,8 +55,17 @@ describe('the weekly email', () => {
   test('says how many records there are, and alarms no one', () => {
     expect(subject).toBe('10 records that may be about you')
     expect(email([alert()]).subject).toBe('1 record that may be about you')
-    expect(text).toContain('match your alerts less closely than those that we notify you about right away')
+    expect(text).toContain('These records match your alerts less closely.')
     expect(text).toContain('so we send them once a week')
+    // It needs no words about an alert: a document number says more.
+    expect(text).toMatch(/call .*\. Give them its document number\./)
+  })
+
+  test('names an alert once that has its name from what it watches', () => {
+    const same = email([alert({ name: 'Thessaly Brandvold' })])
+    expect(same.text).toMatch(/^Alert Thessaly Brandvold$/m)
+    expect(same.text).not.toContain('watches')
+    expect(same.html).toContain('Alert <b>Thessaly Brandvold</b>')
   })
 
   test('lists each alert with its records, marks the words that match, and counts the rest', () => {

@@ -91,7 +91,9 @@ function listAlerts(alerts: WeeklyAlert[], catalog: Catalog): Part[] {
 function listRecords({ name, criteria, records, more }: WeeklyAlert, catalog: Catalog): Part {
   const texts = catalog.labels.weekly
   // A helper reads what the owner called the alert.
-  const title = texts.alert({ alert: preventLinks(toSingleLine(name)), criteria: toSingleLine(criteria) })
+  const alert = preventLinks(toSingleLine(name))
+  const title =
+    name === criteria ? texts.alertSame({ alert }) : texts.alert({ alert, criteria: toSingleLine(criteria) })
   const items = records.map((record) => formatListed(record, catalog))
   const rest = more > 0 ? [texts.andMore({ more: catalog.formatCount('more', more) })] : []
   return {

@@ -4,8 +4,11 @@ import { noMatchOptions } from '#shared/contract/alert.ts'
 import type { NoticeAnswer } from '#shared/contract/outgoing-event.ts'
 import type { PossibleMatchPage, PossibleMatchView } from '#shared/contract/possible-match.ts'
 import { decide, defaultFeedFormat, parseAlert, parseRecord } from '#shared/matching/public.ts'
+import { writeSetting } from '#shared/node/domain/settings/settings-store.queries.ts'
+import { settingsGroups } from '#shared/settings/groups.ts'
 import { auditRows } from '#tests/helpers/audit.ts'
 import { makeUser, type TestUser } from '#tests/helpers/factories.ts'
+import { useRoll } from '#tests/helpers/roll.ts'
 import { type Browser, logIn } from '#tests/helpers/server.ts'
 import { setUpSupportDesk, type SupportDesk } from './support-desk.ts'
 
@@ -18,6 +21,8 @@ let madeCount = 0
 beforeAll(async () => {
   desk = await setUpSupportDesk()
   feedId = await one(`insert into feed (name) values ('records') returning id`)
+  const common = { ...settingsGroups.common.initial, contactEmail: 'recorder@example.org' }
+  await writeSetting(desk.deps.db, 'common', common, null)
 })
 afterAll(() => desk.stop())
 beforeEach(async () => {
@@ -97,6 +102,8 @@ describe('records that may be about a user', () => {
       criteria: 'Robert Lee',
       documentDescription: 'Quit Claim Deed',
       recordedTimestampFormatted: '11/19/2026',
+      properties: [],
+      moreProperties: 0,
       recordRaw: 'LEE, BOB',
       marks: [
         [0, 3],
@@ -108,6 +115,21 @@ describe('records that may be about a user', () => {
       answer: null,
       answeredOn: '',
     })
+  })
+
+  test('name the property, with the address that the roll knows', async () => {
+    const eventId = await record('LEE, BOB')
+    await desk.deps.pool.query(`update event set parcels = '["17-03-123-045", "17-03-123-046"]' where id = $1`, [
+      eventId,
+    ])
+    await useRoll(desk.deps.db, [{ parcelId: '17-03-123-045', address: '9 ELM LANE' }])
+    const [match] = (await list()).matches
+    expect(match?.properties.map(({ parcelId, address }) => [parcelId, address])).toEqual([
+      ['17-03-123-045', '9 Elm Lane'],
+      ['17-03-123-046', ''],
+    ])
+    // Its answer says the same as the list.
+    expect((await answer(eventId, 'expected')).data.content.properties).toHaveLength(2)
   })
 
   test('are on home, and never among those that need an answer', async () => {
@@ -248,6 +270,11 @@ describe('an answer to a possible match', () => {
       later: null,
       openedFormatted: '',
     })
+    // No message was sent, and the email to staff does not say so.
+    const mails = await desk.deps.pool.query(
+      `select data ->> 'possible' as possible from notice where template = 'record-reported' order by id desc limit 1`,
+    )
+    expect(mails.rows).toEqual([{ possible: 'true' }])
     const noticeId = report?.noticeId ?? 0
     expect((await desk.browser.mutate('support.openReport', { noticeId })).status).toBe(200)
     expect((await desk.browser.mutate('support.dealWithAnswer', { noticeId, dealtWith: true })).status).toBe(200)

@@ -13,7 +13,7 @@ export const enFoundRecords = {
     failed: 'We could not search the records.',
     results: 'Records found',
     none: 'We found no such record.',
-    noneHelp: 'Check the number, or search for a name in the record.',
+    noneHelp: 'Check the number. If you searched for a name, enter both the first and the last name.',
     recorded: 'Recorded {{at}}',
     report: 'This is about me, and you did not notify me',
     reportOf: 'This is about me, and you did not notify me: {{document}}',
@@ -25,5 +25,6 @@ export const enFoundRecords = {
       reported: 'You reported this record. The county has your report.',
     },
     openNotice: 'Open the notice',
+    openList: 'Open the list',
   },
 } as const

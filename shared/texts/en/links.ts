@@ -112,6 +112,7 @@ export const enLinks = {
     },
     doNow: {
       call: { title: 'Call {{county}}', text: 'Say “I got a record alert for {{id}}.”' },
+      callWithoutMessage: { text: 'Say “I think document {{id}} is wrong.”' },
       copy: { title: 'Get a copy of the document', text: 'Ask the county for document {{id}}.' },
       police: {
         title: 'Report it to the police',
@@ -119,6 +120,7 @@ export const enLinks = {
       },
       lawyer: { title: 'Talk to a lawyer', text: 'Legal aid may help you at no cost.' },
       keep: { title: 'Keep this page', text: 'Print it, and keep the message we sent you.' },
+      keepWithoutMessage: { text: 'Print it, and keep it with your other papers.' },
     },
     print: 'Print this page',
     printSteps: 'Print these steps',

@@ -44,10 +44,13 @@ export const enRecords = {
     title: maybeAboutYou,
     lead: 'These records may be about you, or about someone with a similar name. You can answer, but you don’t have to.',
     watches: 'Your alert “{{alert}}” watches {{criteria}}.',
+    /** An alert that has its name from what it watches. */
+    watchesSame: 'From your alert “{{alert}}.”',
     question: 'Your answer about {{id}}',
     after: {
       expected: 'Thank you. You don’t need to do anything.',
-      'not-me': 'We’ll skip possible matches by “{{spelling}}” for this alert, and took the others out of this list.',
+      'not-me':
+        'We won’t list “{{spelling}}” for this alert again. We also took other records with that name off this list.',
     },
     weeklyStopped: 'You stopped the weekly email to <b>{{target}}</b>.',
     weeklyResumed: 'The weekly email goes to <b>{{target}}</b> again.',

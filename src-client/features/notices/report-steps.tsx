@@ -6,7 +6,8 @@ import { PhoneLink } from '#client/components/ui/phone-link.tsx'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { nameInSentence } from '#shared/settings/county-name.ts'
 
-type Step = { key: 'call' | 'copy' | 'police' | 'lawyer' | 'keep'; action?: ReactNode }
+type StepKey = 'call' | 'copy' | 'police' | 'lawyer' | 'keep'
+type Step = { key: StepKey; action?: ReactNode }
 
 type ReportStepsProps = {
   /** The document's number. */
@@ -14,10 +15,18 @@ type ReportStepsProps = {
   county: string
   /** The county's phone, or ''. */
   phone: string
+  /** We sent the reader no message about the record. */
+  withoutMessage?: boolean
 }
 
+/** These steps speak of our message, so each has other words for a reader who got none. */
+const withoutMessageKeys = { call: 'callWithoutMessage', keep: 'keepWithoutMessage' } as const
+
+const getTextKey = (key: StepKey, withoutMessage: boolean) =>
+  withoutMessage && (key === 'call' || key === 'keep') ? withoutMessageKeys[key] : key
+
 /** What to do about a suspicious record, starting with the county's phone. */
-export function ReportSteps({ id, county, phone }: ReportStepsProps) {
+export function ReportSteps({ id, county, phone, withoutMessage = false }: ReportStepsProps) {
   const { t } = useTranslation()
   const values = { county: nameInSentence(county, t('login.theCounty')), id }
   const call = phone && (
@@ -54,7 +63,7 @@ export function ReportSteps({ id, county, phone }: ReportStepsProps) {
           <div className="grid gap-1 pt-1">
             <b>{t(`notice.doNow.${key}.title`, values)}</b>
             <p>
-              <UnbrokenIds>{t(`notice.doNow.${key}.text`, values)}</UnbrokenIds>
+              <UnbrokenIds>{t(`notice.doNow.${getTextKey(key, withoutMessage)}.text`, values)}</UnbrokenIds>
               {/* Paper has no button. */}
               {key === 'call' && <span className="hidden print:inline"> {phone}</span>}
             </p>

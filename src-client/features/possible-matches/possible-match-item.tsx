@@ -2,6 +2,7 @@ import { Check, CircleCheck, ExternalLink, Flag, type LucideIcon, Undo2, UserX }
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MarkedText } from '#client/components/record/marked-text.tsx'
+import { usePlace } from '#client/components/record/record-place.tsx'
 import { Banner } from '#client/components/ui/banner.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
@@ -62,7 +63,7 @@ function Answered({ match, answer, isUndoing, onUndo }: AnsweredProps) {
       <p className={cn('wrap-anywhere', answer === 'wrong' && 'font-semibold')}>
         {answer === 'wrong' ? t('notice.after.wrong') : t(`possible.after.${answer}`, { spelling })}
       </p>
-      {answer === 'wrong' && <ReportSteps id={id} county={county} phone={phone} />}
+      {answer === 'wrong' && <ReportSteps id={id} county={county} phone={phone} withoutMessage />}
       <div className="flex flex-wrap items-center gap-x-5 print:hidden">
         <Button variant="quiet" size="small" className="-ms-3" busy={isUndoing && t('notice.saving')} onClick={onUndo}>
           <Undo2 aria-hidden />
@@ -86,7 +87,11 @@ function Reason({ match }: { match: PossibleMatchView }) {
       <p className="wrap-anywhere">
         {sentence}{' '}
         <span className="text-muted-foreground">
-          <UnbrokenIds>{t('possible.watches', { alert: alertName, criteria })}</UnbrokenIds>
+          <UnbrokenIds>
+            {alertName === criteria
+              ? t('possible.watchesSame', { alert: alertName })
+              : t('possible.watches', { alert: alertName, criteria })}
+          </UnbrokenIds>
         </span>
       </p>
     </div>
@@ -111,7 +116,7 @@ function RecordLink({ match: { documentUrl, documentIdentifier: id } }: { match:
   )
 }
 
-/** The heading of an item: the document, or the answer to it. */
+/** The heading of an item: the document, or the answer to it; and the property. */
 function Head({ match, changes }: { match: PossibleMatchView; changes: number }) {
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -120,6 +125,8 @@ function Head({ match, changes }: { match: PossibleMatchView; changes: number })
     if (changes > 0) heading.current?.focus()
   }, [changes])
   const Icon = answer === 'wrong' ? Flag : CircleCheck
+  const { address, parcel } = usePlace(match)
+  const place = [address, parcel].filter(Boolean).join(' · ')
   return (
     <div>
       <h3 ref={heading} tabIndex={-1} className="text-base leading-[1.35] wrap-anywhere">
@@ -142,6 +149,11 @@ function Head({ match, changes }: { match: PossibleMatchView; changes: number })
             .join(' · ')}
         </UnbrokenIds>
       </p>
+      {place && (
+        <p className="text-muted-foreground tabular-nums wrap-anywhere">
+          <UnbrokenIds>{place}</UnbrokenIds>
+        </p>
+      )}
     </div>
   )
 }

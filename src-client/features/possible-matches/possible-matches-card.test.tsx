@@ -47,8 +47,37 @@ it('shows the document, the words that matched, why, and for which alert', () =>
   expect(screen.getByRole('group', { name: 'Your answer about 2026-1' })).toBeTruthy()
 })
 
+it('names an alert once that has its name from what it watches', () => {
+  renderPossible([possible(1, { alertName: 'Robert Lee' })])
+  const text = items()[0]?.textContent ?? ''
+  expect(text).toContain('From your alert “Robert Lee.”')
+  expect(text).not.toContain('watches')
+})
+
+it('names the property, and how many more there are', () => {
+  const property = { parcelId: '17-03-123-045', address: '412 Lantern Street', locality: '', legalDescription: '' }
+  renderPossible([
+    possible(1, { properties: [property], moreProperties: 1 }),
+    possible(2, { properties: [{ ...property, address: '' }] }),
+    possible(3),
+  ])
+  const [first, second, third] = items().map(({ textContent }) => textContent)
+  expect(first).toContain('412 Lantern Street and 1 more property · Parcel 17-03-123-045')
+  expect(second).toContain('Parcel 17-03-123-045')
+  expect(third).not.toContain('Parcel')
+})
+
+it('asks to keep no message where we sent none', async () => {
+  renderPossible([possible(1)])
+  press('This looks wrong')
+  await screen.findByText(/Say “I think document/)
+  const text = items()[0]?.textContent ?? ''
+  expect(text).toContain('Print it, and keep it with your other papers.')
+  expect(text).not.toMatch(/I got a record alert|message we sent/)
+})
+
 it.each([
-  ['This is not about me', 'not-me', 'We’ll skip possible matches by “LEE BOB” for this alert'],
+  ['This is not about me', 'not-me', 'We won’t list “LEE BOB” for this alert again.'],
   ['I expected this', 'expected', 'You don’t need to do anything.'],
   ['This looks wrong', 'wrong', 'Call Alder County'],
 ] as const)('takes "%s" with one press, says what follows, and moves the focus there', async (name, answer, words) => {

@@ -50,7 +50,13 @@ export async function answerPossible(
     if (answer === 'not-me') await endSpelling(tx, actor, before)
     const cause = await measureMatch(tx, { ...before.match, alertId: key.alertId }, key.eventId)
     const noticeId = await recordPossibleAnswer(tx, { ...key, ownerKey: actor.id, answer }, cause)
-    const report = { ownerKey: actor.id, eventId: key.eventId, noticeId, documentId: before.documentId }
+    const report = {
+      ownerKey: actor.id,
+      eventId: key.eventId,
+      noticeId,
+      documentId: before.documentId,
+      isPossible: true,
+    }
     if (answer !== 'wrong') await withdrawReport(tx, report)
     else if (await mailReport(tx, settings, report)) await deps.enqueue(tx, 'wakeDelivery', {})
     await audit(tx, actor, before, `Answered a possible match: ${noticeAnswerLabels[answer]}.`)

@@ -1,9 +1,11 @@
 import type { ServerDeps } from '#server/platform/deps.ts'
 import { gradeOf } from '#shared/contract/match.ts'
 import type { PossibleMatchKey, PossibleMatchPage, PossibleMatchView } from '#shared/contract/possible-match.ts'
+import type { RecordProperties } from '#shared/contract/record-property.ts'
 import { formatDay, formatRecordedAt } from '#shared/domain/dates.ts'
 import { toMarkedLine } from '#shared/domain/notice/marked-text.ts'
 import { toSingleLine } from '#shared/domain/notice/single-line.ts'
+import { describeRows } from '#shared/node/domain/notices/describe-properties.ts'
 import {
   countPossibleMatches,
   listPossibleMatches,
@@ -25,7 +27,7 @@ export async function readPossibleMatches(
     countPossibleMatches(db, userId, { isOpen: true }),
     unanswered ? null : countPossibleMatches(db, userId),
   ])
-  return { matches: rows.map((row) => toView(row, env.COUNTY_TIME_ZONE)), total: all ?? open, open }
+  return { matches: await toViews(db, rows, env.COUNTY_TIME_ZONE), total: all ?? open, open }
 }
 
 /** One of them; undefined once it is not in the list. */
@@ -34,11 +36,19 @@ export async function readPossibleMatch(
   userId: number,
   { timeZone, ...key }: PossibleMatchKey & { timeZone: string },
 ): Promise<PossibleMatchView | undefined> {
-  const [row] = await listPossibleMatches(db, userId, { ...key, limit: 1 })
-  return row && toView(row, timeZone)
+  const [view] = await toViews(db, await listPossibleMatches(db, userId, { ...key, limit: 1 }), timeZone)
+  return view
 }
 
-function toView(row: PossibleMatchRow, timeZone: string): PossibleMatchView {
+const toViews = async (
+  db: Db | Tx,
+  rows: readonly PossibleMatchRow[],
+  timeZone: string,
+): Promise<PossibleMatchView[]> => (await describeRows(db, rows)).map((row) => toView(row, timeZone))
+
+type DescribedRow = Omit<PossibleMatchRow, 'recordParcels'> & RecordProperties
+
+function toView(row: DescribedRow, timeZone: string): PossibleMatchView {
   const { recordedAt, recordedOn, recordedHasTime, match } = row
   const recorded = { recorded_at: recordedAt, recorded_on: recordedOn, recorded_has_time: recordedHasTime }
   return {
@@ -50,6 +60,9 @@ function toView(row: PossibleMatchRow, timeZone: string): PossibleMatchView {
     documentDescription: toSingleLine(row.documentDescription || row.documentType),
     recordedTimestampFormatted: formatRecordedAt(recorded, timeZone),
     documentUrl: row.documentUrl,
+    properties: row.properties,
+    moreProperties: row.moreProperties,
+    commonLegalDescription: row.commonLegalDescription,
     ...toMarkedLine(match),
     sentence: toSingleLine(match.sentence),
     grade: gradeOf(match),

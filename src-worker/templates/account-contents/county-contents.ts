@@ -29,9 +29,14 @@ export const databaseRestored: ContentOf<'database-restored'> = ({ from }, { lab
   }
 }
 
-export const recordReported: ContentOf<'record-reported'> = ({ document, reportId, contact, found }, { labels }) => {
+export const recordReported: ContentOf<'record-reported'> = (
+  { document, reportId, contact, found, possible },
+  { labels },
+) => {
   const texts = labels.account.reported
-  const what = found ? { named: texts.found, plain: texts.foundPlain } : { named: texts.what, plain: texts.whatPlain }
+  const alerted = { named: texts.what, plain: texts.whatPlain }
+  const listed = possible ? { named: texts.possible, plain: texts.possiblePlain } : alerted
+  const what = found ? { named: texts.found, plain: texts.foundPlain } : listed
   return {
     subject: document ? texts.subject({ id: document }) : texts.subjectPlain,
     lines: [document ? what.named({ id: document }) : what.plain, texts.todo],
@@ -44,7 +49,7 @@ export const recordsReported: ContentOf<'records-reported'> = ({ count, contact 
   const texts = labels.account.reported
   return {
     subject: count === 1 ? texts.subjectPlain : texts.subjectMany({ count: figure(count) }),
-    lines: [count === 1 ? texts.whatPlain : texts.whatMany({ count: figure(count) }), texts.todo],
+    lines: [count === 1 ? texts.whatOne : texts.whatMany({ count: figure(count) }), texts.todo],
     button: { path: '/controlPanel/looksWrong', text: texts.buttonMany },
     ...(contact && { contact: true as const }),
   }

@@ -114,9 +114,9 @@ export type NoticeTemplates = {
   /**
    * To the county's contact and chosen staff: a resident reported a record. `document` is its number, or '' for an
    * address that no one verified; `reportId` is the report's page; `contact` is for the county's own contact;
-   * `found`: the resident found it themselves.
+   * `found`: the resident found it themselves; `possible`: it was in their list 'Maybe about you'.
    */
-  'record-reported': { document: string; reportId: number; contact: boolean; found?: boolean }
+  'record-reported': { document: string; reportId: number; contact: boolean; found?: boolean; possible?: boolean }
   /** A count of the reports that had no email of their own. */
   'records-reported': { count: number; contact: boolean }
   'test-text': Record<string, never>

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Match } from '#shared/contract/match.ts'
 import type { Db, Tx } from '#shared/node/platform/database/client.ts'
+import type { RecordParcels } from '../notices/describe-properties.ts'
 
 /**
  * SQL: whether a possible match, as `p`, with its alert `a` and its record `e`, belongs into the list at home and into the
@@ -33,6 +34,8 @@ export type PossibleMatchRow = {
   /** 'YYYY-MM-DD' */
   recordedOn: string
   recordedHasTime: boolean
+  /** What the record says about its parcels. */
+  recordParcels: RecordParcels
 }
 
 type ListOptions = {
@@ -71,7 +74,9 @@ export async function listPossibleMatches(
     select p.event_id as "eventId", p.alert_id as "alertId", a.name as "alertName", p.criteria, p.match,
       p.matched_at as "matchedAt", p.answer, p.answered_at as "answeredAt", e.document_id as "documentId",
       e.document_type as "documentType", e.document_description as "documentDescription", e.document_url as "documentUrl",
-      e.recorded_at as "recordedAt", e.recorded_on as "recordedOn", e.recorded_has_time as "recordedHasTime"
+      e.recorded_at as "recordedAt", e.recorded_on as "recordedOn", e.recorded_has_time as "recordedHasTime",
+      json_build_object('parcels', e.parcels, 'situsAddresses', e.situs_addresses,
+        'legalDescription', left(e.legal_description, 600)) as "recordParcels"
     ${listed(sql`${ownRows(userId, filter)} ${newestFirst}`)} ${newestFirst} limit ${limit} offset ${offset}`.execute(
     db,
   )

@@ -33,6 +33,7 @@ export async function mailReport(tx: Tx, settings: Named, report: Report): Promi
       document: reader.verified ? toSingleLine(report.documentId) : '',
       reportId: report.noticeId,
       ...(report.isFound && { found: true }),
+      ...(report.isPossible && { possible: true }),
       contact: reader.userId === null,
     })
   await markReportMailed(tx, report)

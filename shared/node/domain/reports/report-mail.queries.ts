@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
 import type { Tx } from '#shared/node/platform/database/client.ts'
 
-/** `isFound`: the resident found the record themselves. */
-export type Report = { ownerKey: number; eventId: number; noticeId: number; documentId: string; isFound?: boolean }
+/** `isFound`: the resident found the record themselves. `isPossible`: it was a possible match, so no message was sent. */
+export type Report = {
+  ownerKey: number
+  eventId: number
+  noticeId: number
+  documentId: string
+  isFound?: boolean
+  isPossible?: boolean
+}
 
 /**
  * @returns whether the report may have an email of its own: not if the owner has reported this record before, and staff

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { DetailList, DetailRow } from '#client/components/record/detail-list.tsx'
 import { Button } from '#client/components/ui/button.tsx'
 import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
+import { possibleHref } from '#client/lib/navigation.ts'
 import type { FoundRecord, KnownRecord } from '#shared/contract/found-record.ts'
 
 type FoundRecordItemProps = { record: FoundRecord; busy: boolean; onReport: () => void }
@@ -42,7 +43,7 @@ export function FoundRecordItem({ record, busy, onReport }: FoundRecordItemProps
   )
 }
 
-/** What became of the record already, with the notice if there is one. */
+/** What became of the record already, with the way to its notice or its list. */
 function KnownLine({ known }: { known: KnownRecord }) {
   const { t } = useTranslation()
   if (known.kind === 'skipped') return <p>{t('foundRecord.known.skipped', { reason: known.reason })}</p>
@@ -52,6 +53,11 @@ function KnownLine({ known }: { known: KnownRecord }) {
       {known.kind === 'notified' && (
         <Link href={known.noticePath} className="font-semibold">
           {t('foundRecord.openNotice')}
+        </Link>
+      )}
+      {known.kind === 'listedAsPossible' && (
+        <Link href={possibleHref} className="font-semibold">
+          {t('foundRecord.openList')}
         </Link>
       )}
     </p>
