@@ -14,7 +14,7 @@ const ranks: Record<MatchGrade, number> = { CERTAIN: 0, LIKELY: 1, POSSIBLE: 2 }
 /** A name is rare if this many records a year or fewer are expected to have it, in a county of 100,000 recordings. */
 export const rarePerYear = 0.1
 
-export const isRareName = (person: Person): boolean => expectedRecordsOf(person) <= rarePerYear
+const isRareName = (person: Person): boolean => expectedRecordsOf(person) <= rarePerYear
 
 /**
  * The reason with its grade; null if the alert leaves such matches out.
