@@ -12,7 +12,7 @@ import { formatTable } from './table.ts'
 
 /** Copies tried and found, and for each way of writing that failed, how often it did. */
 type Tally = { people: number; tried: number; found: number; missed: Map<string, number> }
-export type Promised = Record<Listing, Tally> & { ways: number }
+type Promised = Record<Listing, Tally> & { ways: number }
 
 const noTally = (people: readonly unknown[]): Tally => ({
   people: people.length,
@@ -28,7 +28,7 @@ const promisedWays = spoilers.filter(({ isPromised }) => isPromised)
  * next to another person if a way needs two, and tries their alert with and without the middle name, with the default
  * options and the option that the way needs.
  */
-export function measurePromised(names: string[]): Promised {
+function measurePromised(names: string[]): Promised {
   const people = names.flatMap(readPlainNames).flatMap(toSomeone)
   const byListing = Map.groupBy(people, toListing)
   const result: Promised = {

@@ -55,10 +55,9 @@ const isGiven = (word: string, at: number) => isRatherGivenName(word) || (at > 0
 
 /** 'KWAME TEMPLE AND AMA TEMPLE' share a surname. */
 export function shareInstitutionWord(parts: { text: string }[]): boolean {
+  if (parts.length < 2) return false
   const [first, ...others] = parts.map(({ text }) => splitWords(text).at(-1) ?? '')
-  return (
-    first !== undefined && others.length > 0 && institutionWords.has(first) && others.every((word) => word === first)
-  )
+  return first !== undefined && institutionWords.has(first) && others.every((word) => word === first)
 }
 
 /** Whether a part before '&' begins with a given name, so that it is a person and no beginning of the institution's name. */

@@ -129,7 +129,8 @@ const endsInOffice = /(?<![\p{L}\p{N}])(?:TRUSTEES?|TRSTEES?|TTEES?)[\s.,]*$/u
 
 /** 'HELEN MARSH TRUST, ELM BANK NA TRUSTEE' without the company that acts for the trust. */
 export function dropCorporateTrustee(text: string): string {
-  if (!endsInOffice.test(text) || !text.includes(',')) return text
+  // Each word of the office has these letters.
+  if (!text.includes('TEE') || !endsInOffice.test(text) || !text.includes(',')) return text
   const found = trustBeforeComma.exec(text)
   if (!found || !endsInLegalForm(text)) return text
   const head = text.slice(0, found.index + found[0].length - 1)

@@ -47,13 +47,13 @@ export function findPeople(
   let mainPeople: Person[] = []
   let hasName = false
   const texts: string[] = []
-  const waiting = segments.flatMap(withBirthName)
+  const waiting = segments.some(({ text }) => text.includes('NEE-')) ? segments.flatMap(withBirthName) : [...segments]
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const segment: Segment = { kind: next.kind, text: dropCorporateTrustee(next.text) }
     if (segment.kind === 'careOf' && hasName) break
     hasName ||= word.test(segment.text)
     const { text: opened, names } = extractBracketedNames(segment.text)
-    waiting.unshift(...names.map((name): Segment => ({ kind: 'alias', text: name })))
+    if (names.length > 0) waiting.unshift(...names.map((name): Segment => ({ kind: 'alias', text: name })))
     const written = findWrittenOrder(segment.kind, opened, { order, mainPeople })
     const read = parseSegment(segment, opened, { order: written, statedBusiness, before: texts })
     texts.push(opened)
@@ -70,7 +70,7 @@ const hyphenedNee = /(?<=\p{L}{2}[\s,]+\p{L}+\s+)NEE-(?=\p{L}{2})/u
 
 /** NEE before a hyphen is a name, and after a full name perhaps the marker: 'MARSH, ANNA NEE-OKAFOR'. */
 function withBirthName(segment: Segment): Segment[] {
-  const found = segment.text.includes('NEE-') ? hyphenedNee.exec(segment.text) : null
+  const found = hyphenedNee.exec(segment.text)
   if (!found) return [segment]
   const before: Segment = { ...segment, text: segment.text.slice(0, found.index) }
   return [segment, before, { kind: 'nee', text: segment.text.slice(found.index + found[0].length) }]

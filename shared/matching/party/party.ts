@@ -13,7 +13,7 @@ import type { Person } from '../people/person.ts'
 import { type TruncatedPerson, truncatedPrefixes, isLongEnough } from '../people/truncated-name.ts'
 import { organizationWords, tradeWords } from '../tables/organization-words.ts'
 import type { FeedFormat, PartyKind } from '../text/feed-format.ts'
-import { findFiguresInWords, spellFigures } from '../text/figures-in-words.ts'
+import { findFiguresInWords, mayHaveFigures, spellFigures } from '../text/figures-in-words.ts'
 import { fold } from '../text/fold.ts'
 import {
   abbreviateRealEstate,
@@ -83,12 +83,13 @@ export function parseParty(party: Party, index: number, feed: FeedFormat): Parse
     allSegments.push(...segments)
     const searched = expanded.length > maxNameLength ? splitAtMarkers(expanded.slice(0, maxNameLength)) : segments
     const read = findPeople(searched, feed.nameOrder, statedBusiness)
-    people.push(...read.people, ...findPeopleWithFigures(searched, { feed, statedBusiness }))
+    people.push(...read.people)
+    if (mayHaveFigures(expanded)) people.push(...findPeopleWithFigures(searched, { feed, statedBusiness }))
+    const named = takeNamed(segments)
     const years = findDatedYears(dated, folded)
-    const runs = parseBusinessRuns(expanded, segments, truncation !== null)
-    businesses.push(...runs.map((business) => leaveOutYears(business, years)))
+    const runs = parseBusinessRuns(expanded, { segments, named }, truncation !== null)
+    businesses.push(...(years.length === 0 ? runs : runs.map((business) => leaveOutYears(business, years))))
     mainTexts.push(searched[0]?.text ?? '')
-    const named = segments.slice(0, countNamed(segments))
     const hasAddress = named.length < segments.length
     words ??= distinctWords(hasAddress ? parseBusiness(named.map((segment) => segment.text).join(' '))[0] : runs[0])
     if (!truncation) continue
@@ -160,10 +161,14 @@ function separateJointNames(text: string, feed: FeedFormat): string {
 }
 
 /** The whole name, each part, and each run of adjacent parts, as businesses. A mailing address names no party. */
-function parseBusinessRuns(whole: string, segments: Segment[], isTruncated: boolean): Business[] {
+function parseBusinessRuns(
+  whole: string,
+  { segments, named }: { segments: Segment[]; named: Segment[] },
+  isTruncated: boolean,
+): Business[] {
   const read = parseBusiness(whole, isTruncated)
   const runs: Business[] = []
-  for (const [i, segment] of segments.slice(0, countNamed(segments)).entries()) {
+  for (const [i, segment] of named.entries()) {
     const last = isTruncated && i === segments.length - 1
     if (segments.length > 1) runs.push(...parseBusiness(segment.text, last))
     const parts = splitNameParts(segment.text).slice(0, maxParts)
@@ -182,12 +187,12 @@ function parseBusinessRuns(whole: string, segments: Segment[], isTruncated: bool
   return [...read, ...runs]
 }
 
-/** How many segments name a party: those before a care-of mark, unless nothing precedes it. */
-function countNamed(segments: Segment[]): number {
+/** The segments that name a party: those before a care-of mark, unless nothing precedes it. */
+function takeNamed(segments: Segment[]): Segment[] {
+  if (segments.length === 1) return segments
   const first = segments.findIndex(({ text }) => namedText.test(text))
-  if (first < 0) return segments.length
-  const at = segments.findIndex(({ kind }, i) => i > first && kind === 'careOf')
-  return at < 0 ? segments.length : at
+  const at = first < 0 ? -1 : segments.findIndex(({ kind }, i) => i > first && kind === 'careOf')
+  return at < 0 ? segments : segments.slice(0, at)
 }
 
 const namedText = /[\p{L}\p{N}]/u

@@ -223,7 +223,7 @@ function areGivenNames(words: string[]): boolean {
   if (words.length > 2) return false
   const own = listSplits(words, 'FIRST_LAST').map(({ likelihood }) => likelihood)
   const [weight = 0] = toWeights([givenAloneOdds * likelihoodOfGiven(words), ...own])
-  return weight >= likelier
+  return weight > likelier
 }
 
 /** 'J JONES' next to a name: the surname of a part that begins with an initial is last. */

@@ -33,7 +33,14 @@ export function splitNameList(text: string, stated: NameOrder): NameList | null 
     if (isNameOf(piece, first)) people++
     else if (!isOrganization(piece)) return null
   }
-  return people > 1 && !isBetweenSurnames(texts) ? { texts, order: first } : null
+  const mayBeOne = hasOnlyYInside(head) && texts.flatMap(splitNameParts).length < 3
+  return people > 1 && !mayBeOne && !isBetweenSurnames(texts) ? { texts, order: first } : null
+}
+
+/** 'ORTEGA Y GASSET, JOSE M LUIS' is one person; of three names the first may have a Y for a middle initial. */
+const hasOnlyYInside = (head: string) => {
+  const { words } = parseNamePart(head)
+  return hasMiddleInitial(words) && hasOnlyY(words)
 }
 
 /** Whether the only initials of a list are a Y, as of 'ORTEGA Y GASSET, JOSE Y ANA'. */

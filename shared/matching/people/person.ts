@@ -203,7 +203,7 @@ export function inferOrder(words: string[]): NameOrder {
 }
 
 /** How many leading words form the surname; two answers if a particle, a Y or a second surname can be read both ways. */
-export function leadingSurnameLengths(words: string[]): number[] {
+function leadingSurnameLengths(words: string[]): number[] {
   if (words.length < 2) return []
   let count = 0
   while (count < words.length - 1 && particles.has(words[count] ?? '')) count++

@@ -13,7 +13,7 @@ import { isInitial } from './given-names.ts'
  * surname of its own and of a shared one. A wrong reading of a couple invents a person.
  */
 export const leastWeight = { alone: 0.0025, own: 0.01, shared: 0.03 } as const
-/** The weight from which a reading is likelier than all others together. */
+/** The weight above which a reading is likelier than all others together. */
 export const likelier = 0.5
 
 /** The assumed share of a name that a list does not have. One for both lists, so that such a name favors neither. */

@@ -77,6 +77,7 @@ describe('an alert with typing slips', () => {
     ['Lee Ann | Brandvold', 'BRANDVOLT, LEEANN', surnameSlip],
     ['Leeann | Brandvold', 'BRANDVOLD, LEE AN', firstSlip],
     ['Thessaly | Brandvold', 'BRANDVOLD, H THESALY', firstSlip],
+    ['Reynaldo Jose | Brandvold', 'BRANDVOLD, G REYNALDO', null],
     // Stronger reasons come first.
     ['Thessaly | Brandvold', 'BRANVOLD, THESSALY & BRANDVOLD, T', sentences.initialInRecord],
   ])('%s and %s', (name, recorded, sentence) => {

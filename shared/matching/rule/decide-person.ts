@@ -131,7 +131,9 @@ const compareFirstNameSlip = (alert: Reading, record: Reading) =>
 
 /** Keys find a joined reading (LEE ANN = LEEANN) only as the names are, not without the other half of a surname. */
 const canSlip = ([given, person]: Reading) =>
-  (!given.isJoined || person.givenNames.includes(given)) && given.shortForm === undefined
+  // G REYNALDO is not REYNALDO with one letter more.
+  (!given.isJoined || (person.givenNames.includes(given) && !isInitial(person.givenWords[0] ?? ''))) &&
+  given.shortForm === undefined
 
 const isNickname = (alert: string, record: string) => nicknamesFor(alert).has(record)
 

@@ -177,6 +177,14 @@ check('particles and patronymics are no sign of agreement between middle names',
   { record: 'NASSER, OMAR MOHAMMAD ALI', missed: people('Omar Mohammad Khalid | Nasser') },
 ])
 
+check('a list of full names, and one person with a Y between last names', [
+  { record: 'SOLIS Y VEGA, JUAN Q XAVIER', found: people('Juan Q | Solis y Vega', 'Juan | Solis') },
+  {
+    record: 'PETER Y MARSH, HELEN R OKAFOR AND JUAN Q SOLIS',
+    found: people('Peter | Marsh', 'Helen | Okafor', 'Juan | Solis'),
+  },
+])
+
 check('the order of a name is a question of weight', [
   { record: 'JOHN SMITH', found: people('John | Smith'), missed: people('Smith | John') },
   { record: 'KWAME TIGIST', found: people('Kwame | Tigist', 'Tigist | Kwame') },

@@ -3,7 +3,6 @@ import type { Pair } from '../explain/matched-words.ts'
 import type { Reason, Ungraded } from '../explain/reason.ts'
 import { expectedRecordsOf } from '../people/name-frequency.ts'
 import type { Person } from '../people/person.ts'
-import { likelier } from '../people/reading-weight.ts'
 
 /**
  * How sure a match is (docs/matching.md): certain by the rule at its defaults; likely by a close spelling of a rare name;
@@ -15,7 +14,7 @@ const ranks: Record<MatchGrade, number> = { CERTAIN: 0, LIKELY: 1, POSSIBLE: 2 }
 /** A name is rare if this many records a year or fewer are expected to have it, in a county of 100,000 recordings. */
 export const rarePerYear = 0.1
 
-export const isRareName = (person: Person): boolean => expectedRecordsOf(person) <= rarePerYear
+const isRareName = (person: Person): boolean => expectedRecordsOf(person) <= rarePerYear
 
 /**
  * The reason with its grade; null if the alert leaves such matches out.
@@ -23,22 +22,11 @@ export const isRareName = (person: Person): boolean => expectedRecordsOf(person)
  */
 export function gradeReason(reason: Ungraded, people: Pair | null, possible: boolean | null): Reason | null {
   const isRare =
-    isCloseSpelling(reason) &&
-    people !== null &&
-    isRareName(people.fromAlert) &&
-    isRareName(people.fromRecord) &&
-    !isUnlikelyLastNameAsMiddle(reason, people)
+    isCloseSpelling(reason) && people !== null && isRareName(people.fromAlert) && isRareName(people.fromRecord)
   const grade = findGrade(reason, isRare)
   if (grade !== 'POSSIBLE' || possible === true) return { ...reason, grade, isRare: grade === 'LIKELY' && isRare }
   return possible === false ? null : { ...reason, grade: 'LIKELY', isRare: false }
 }
-
-/**
- * Whether the former name is one only if the record is read in its less likely order: 'ESTATE OF MARY QUILL BRANDVOLD'
- * read backward names Quill, who was called Brandvold before.
- */
-const isUnlikelyLastNameAsMiddle = ({ variant }: Ungraded, { fromRecord }: Pair): boolean =>
-  variant === 'formerName' && fromRecord.reading.weight < likelier
 
 /** Whether a match option that finds other spellings of a name found it. */
 export const isCloseSpelling = ({ variant }: Pick<Ungraded, 'variant'>): boolean =>

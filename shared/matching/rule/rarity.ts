@@ -11,7 +11,7 @@ import { alertPeople, type ParsedAlert, parseAlert } from './parsed-alert.ts'
 import { parseRecord } from './parsed-record.ts'
 
 /** How common the names of a match are, in expected records a year by the census. */
-export type Rarity = {
+type Rarity = {
   /** Of the alert's name. */
   expected: number
   /** Of the more common of the two names that met by a close spelling: the grade depends on it. Null for other matches. */

@@ -93,7 +93,7 @@ function describeRecord(record: HeldRecord, dealings: Dealings | undefined, time
   }
 }
 
-export function toKnown({ noticeId, skipReason, isPossible, isReported }: Dealings): KnownRecord | null {
+function toKnown({ noticeId, skipReason, isPossible, isReported }: Dealings): KnownRecord | null {
   if (isReported) return { kind: 'reported' }
   if (noticeId !== null) return { kind: 'notified', noticePath: ownNoticePath(noticeId) }
   if (skipReason !== null) return { kind: 'skipped', reason: skipReason }
