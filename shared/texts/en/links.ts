@@ -1,3 +1,4 @@
+import { maybeAboutYou } from '#shared/contract/labels/match.ts'
 import { noticeAnswerLabels } from '#shared/domain/notice/answers.ts'
 import { recordLabels, roleLabels, underRoleSentence } from '#shared/domain/notice/record-summary.ts'
 
@@ -197,7 +198,7 @@ export const enLinks = {
       button: 'Stop the weekly email',
       doneTitle: 'You stopped the weekly email',
       done: 'We no longer send it to <b>{{target}}</b>. We still notify you right away when a record matches an alert more closely.',
-      again: 'Your home page still lists those records, and you can turn the email on again there or here.',
+      again: `Your home page still lists those records. You can turn the email on again here, or in your alert history under “${maybeAboutYou}.”`,
       undoneTitle: 'The weekly email goes on',
       undone: 'We send it to <b>{{target}}</b> again.',
     },

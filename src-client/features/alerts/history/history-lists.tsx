@@ -6,12 +6,16 @@ import { listHref } from '#client/lib/navigation.ts'
 
 type HistoryListsProps = { shown: 'history' | 'possible' }
 
-/** The two lists of the history as links; nothing while there is only one. */
+/**
+ * The two lists of the history as links; nothing while there is only one. The second is also where a reader who
+ * unsubscribed from the weekly email gets it back, even if it has no records.
+ */
 export function HistoryLists({ shown }: HistoryListsProps) {
   const { t } = useTranslation()
   const possible = trpc.home.possibleMatches.useQuery({ page: 1 }, { meta: { handled: true } })
   const count = possible.data?.content.total ?? 0
-  if (count === 0 && shown === 'history') return null
+  const stopped = trpc.userView.weeklyUnsubscribes.useQuery(undefined, { meta: { handled: true } }).data?.content ?? []
+  if (count === 0 && stopped.length === 0 && shown === 'history') return null
   const links = [
     { list: 'history', text: t('possible.notified') },
     { list: 'possible', text: t('possible.listed', { count }) },
