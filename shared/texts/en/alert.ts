@@ -59,7 +59,7 @@ export const enAlert = {
     addsGrades: 'adds {{counts}}',
     counted: { CERTAIN: '{{count}} certain', LIKELY: '{{count}} likely', POSSIBLE: '{{count}} possible' },
     undecided:
-      'You have not chosen yet. Everything that the options above find comes right away. Turn this on to get its weak matches in the weekly email.',
+      'You have not chosen yet. Everything that the options above find comes right away. Turn this on to get the weaker matches in the weekly email instead.',
     removes_zero: 'skips no records',
     removes_one: 'skips {{count}} record',
     removes_other: 'skips {{count}} records',

@@ -73,7 +73,7 @@ export const enPanelAlerts = {
       previewNoneThere: 'That’s common. We’ll notify the recipients when a record matches.',
       previewPast: 'These are past records. We only send new ones.',
       undecided:
-        'Not chosen yet. Everything that the options above find is sent right away. Turn this on to send its weak matches in the weekly email.',
+        'Not chosen yet. Everything that the options above find is sent right away. Turn this on to send the weaker matches in the weekly email instead.',
       previewNarrow: {
         NAME: 'Add a middle name after the first name, or skip records that show only a first initial.',
         BUSINESS: 'Type the full name, as it appears on the deed.',
