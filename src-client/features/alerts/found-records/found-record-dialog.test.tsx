@@ -4,7 +4,9 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createTRPCClient } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { PromptHost } from '#client/components/dialogs/prompt-host.tsx'
 import { queryClient, trpc } from '#client/lib/api/trpc.ts'
+import { closePrompts } from '#client/lib/dialogs/prompts.ts'
 import { loadPageTexts, startTexts } from '#client/lib/i18n/i18n.ts'
 import type { AppRouter } from '#server/routers/router.ts'
 import type { FoundRecord } from '#shared/contract/found-record.ts'
@@ -15,6 +17,7 @@ beforeAll(async () => {
   await loadPageTexts()
 })
 afterEach(() => {
+  closePrompts()
   cleanup()
   queryClient.clear()
 })
@@ -52,6 +55,7 @@ function open(records: FoundRecord[]) {
     <trpc.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
         <FoundRecordDialog alertId={12} onClose={() => {}} />
+        <PromptHost />
       </QueryClientProvider>
     </trpc.Provider>,
   )
@@ -73,6 +77,7 @@ it('finds a record, shows its parties, and reports it', async () => {
   await vi.waitFor(() =>
     expect(calls.mock.calls).toContainEqual(['userView.reportFoundRecord', { alertId: 12, eventId: 5 }]),
   )
+  await screen.findByText('Thank you.')
   expect(calls.mock.calls[0]).toEqual(['userView.findRecords', { alertId: 12, text: '2026-000777' }])
 })
 
