@@ -11,14 +11,18 @@ import {
   isInitial,
   parseGivenNames,
 } from '../people/given-names.ts'
-import { listLastNamesAsMiddle } from '../people/last-name-as-middle.ts'
 import type { Person } from '../people/person.ts'
-import { soundsAlike } from '../people/phonetics.ts'
 import { compareSurnames, type SurnameAgreement } from '../people/surname.ts'
-import { isTypingSlip } from '../people/typing-slips.ts'
-import { nicknamesFor } from '../tables/nicknames.ts'
+import {
+  considerFigures,
+  considerFirstNames,
+  considerLastNameAsMiddle,
+  considerPhonetics,
+  considerSurnameSlip,
+} from './decide-close-name.ts'
 import { considerTruncated, hasWholeName } from './decide-truncated.ts'
 import { gradeReason, isSurer } from './grade.ts'
+import { withConflict } from './middle-conflict.ts'
 import type { ParsedAlert } from './parsed-alert.ts'
 
 /** The strongest reason why a party names the person of an alert, and the words that matched; null if it does not. */
@@ -89,18 +93,6 @@ const isWholeName = ({ people, matchTexts }: Pick<ParsedAlert, 'people' | 'match
 
 const unparsed: Ungraded = { ...baseReason, kind: 'unreadName', weakness: 2 }
 const unparsedPart: Ungraded = { ...unparsed, kind: 'unreadPart', weakness: 3 }
-const nickname: Ungraded = { ...baseReason, kind: 'nickname', weakness: 20, variant: 'nicknames' }
-const lastNameAsMiddle: Ungraded = { ...baseReason, kind: 'formerName', weakness: 22, variant: 'formerName' }
-const slip: Ungraded = { ...baseReason, kind: 'typingSlip', weakness: 25, variant: 'typingSlips' }
-const slipHalf: Ungraded = { ...slip, kind: 'typingSlipHalf', weakness: 27 }
-const slipFirst: Ungraded = { ...slip, kind: 'typingSlipFirst' }
-const sound: Ungraded = { ...baseReason, kind: 'soundAlike', weakness: 30, variant: 'soundAlikes' }
-const sounds: Record<SurnameAgreement['how'], Ungraded> = {
-  same: sound,
-  half: { ...sound, kind: 'soundHalf' },
-  swapped: { ...sound, kind: 'soundTurned' },
-}
-
 function considerGivenNames(
   people: Pair,
   surnames: SurnameAgreement,
@@ -116,107 +108,10 @@ function considerGivenNames(
       const met = () => addGivenNames(toMetPerson(people, { alert, record }), otherHalves)
       const agreed = compareGivenNames(alert, record)
       if (agreed) consider(withConflict(toReason(alert, record, agreed, surnames), agreed), met)
-      // Equal names are not two forms of one name: equal initials are left to the default rule.
-      const forms = variants.nicknames ? compareGivenNames(alert, record, isNickname) : null
-      if (forms?.first === 'variant') consider(withConflict(nickname, forms), met, people)
-      const slipped = variants.typingSlips ? compareFirstNameSlip([alert, fromAlert], [record, fromRecord]) : null
-      if (slipped) consider(withConflict(slipFirst, slipped), met, people)
+      considerFirstNames(people, { alert, record }, variants, (reason) => consider(reason, met, people))
     }
   }
 }
-
-type Reading = [GivenNames, Person]
-const compareFirstNameSlip = (alert: Reading, record: Reading) =>
-  canSlip(alert) && canSlip(record) ? agreesAs('variant', compareGivenNames(alert[0], record[0], isTypingSlip)) : null
-
-/** Keys find a joined reading (LEE ANN = LEEANN) only as the names are, not without the other half of a surname. */
-const canSlip = ([given, person]: Reading) =>
-  // G REYNALDO is not REYNALDO with one letter more.
-  (!given.isJoined || (person.givenNames.includes(given) && !isInitial(person.givenWords[0] ?? ''))) &&
-  given.shortForm === undefined
-
-const isNickname = (alert: string, record: string) => nicknamesFor(alert).has(record)
-
-function considerPhonetics(people: Pair, consider: Consider): void {
-  const { fromAlert, fromRecord } = people
-  const surnames = compareSurnames(fromAlert.surname, fromRecord.surname, soundsAlike)
-  if (!surnames) return
-  for (const alert of fromAlert.givenNames) {
-    for (const record of fromRecord.givenNames) {
-      if (!canSoundAlike(alert) || !canSoundAlike(record)) continue
-      const agreed = compareGivenNames(alert, record, soundsAlike)
-      if (!agreed) continue
-      consider(
-        withConflict(sounds[surnames.how], agreed),
-        () => toMetPerson(people, { alert, record }, soundsAlike),
-        people,
-      )
-    }
-  }
-}
-
-/** WM is William, but is not spelled like it. */
-const canSoundAlike = ({ first, isJoined, shortForm }: GivenNames) =>
-  !isJoined && !isInitial(first) && shortForm === undefined
-
-/** The last name misspelled, and the same full first name. */
-function considerSurnameSlip(people: Pair, consider: Consider): void {
-  const { fromAlert, fromRecord } = people
-  const surnames = compareSurnames(fromAlert.surname, fromRecord.surname, isTypingSlip)
-  if (!surnames) return
-  for (const alert of fromAlert.givenNames) {
-    for (const record of fromRecord.givenNames) {
-      const agreed = compareFullFirst(alert, record)
-      if (!agreed) continue
-      const reason = withConflict(surnames.how === 'same' ? slip : slipHalf, agreed)
-      consider(reason, () => toMetPerson(people, { alert, record }, isTypingSlip), people)
-    }
-  }
-}
-
-/** The same last name and full first name, with figures in place of letters in one of them. */
-function considerFigures(people: Pair, consider: Consider): void {
-  const { fromAlert, fromRecord } = people
-  const surnames = compareSurnames(fromAlert.surname, fromRecord.surname)
-  if (!surnames) return
-  const isInSurname = fromRecord.surnameWords.some((word) => fromRecord.figures?.has(word))
-  const kinds = surnames.how === 'same' ? slip : slipHalf
-  for (const alert of fromAlert.givenNames) {
-    for (const record of fromRecord.givenNames) {
-      const agreed = compareFullFirst(alert, record)
-      const met = () => asWritten(toMetPerson(people, { alert, record }), fromRecord.figures)
-      if (agreed) consider(withConflict(isInSurname ? kinds : slipFirst, agreed), met, people)
-    }
-  }
-}
-
-/** The words that matched as the record has them. */
-function asWritten(met: MetPerson, figures: Person['figures']): MetPerson {
-  const write = (words: string[]) => words.map((word) => figures?.get(word) ?? word)
-  const { surnameWords, givenWords } = met.person
-  const person = { ...met.person, surnameWords: write(surnameWords), givenWords: write(givenWords) }
-  return { ...met, surname: write(met.surname), given: write(met.given), person }
-}
-
-/** The alert's surname as the record's last middle name, and the same full first name. */
-function considerLastNameAsMiddle(people: Pair, consider: Consider): void {
-  const { fromAlert, fromRecord } = people
-  for (const { surname, given: record } of listLastNamesAsMiddle(fromRecord)) {
-    if (surname !== fromAlert.surname.key) continue
-    for (const alert of fromAlert.givenNames) {
-      const agreed = compareFullFirst(alert, record)
-      if (!agreed) continue
-      const met = () => ({ ...toMetPerson(people, { alert, record }), surname: [surname] })
-      consider(withConflict(lastNameAsMiddle, agreed), met, people)
-    }
-  }
-}
-
-const compareFullFirst = (alert: GivenNames, record: GivenNames) =>
-  isInitial(alert.first) ? null : agreesAs('equal', compareGivenNames(alert, record))
-
-const agreesAs = (first: GivenNameAgreement['first'], agreed: GivenNameAgreement | null) =>
-  agreed?.first === first ? agreed : null
 
 /** The halves of the other's double surname that are among the given names. */
 const findWords = ({ givenWords }: Person, halves: string[]) => halves.filter((half) => givenWords.includes(half, 1))
@@ -231,22 +126,6 @@ function withoutOtherHalf(person: Person, halves: string[], side: 'alert' | 'rec
   const rest = person.givenWords.filter((word, i) => i < from || !halves.includes(word))
   if (rest.length === person.givenWords.length || rest.length === 0) return person.givenNames
   return [...person.givenNames, ...parseGivenNames(rest, [], side)]
-}
-
-// A contradicting middle name is the weakest of all default reasons.
-const weakestDefault = 12
-const conflicts = {
-  none: null,
-  same: null,
-  one: { conflict: 'anotherMiddle', weakness: weakestDefault },
-  short: { conflict: 'anotherShortMiddle', weakness: weakestDefault },
-  initial: { conflict: 'anotherInitial', weakness: weakestDefault + 1 },
-} as const
-
-/** Mentions that a middle name contradicts, and weakens the reason. */
-function withConflict(reason: Ungraded, { middle, hasConflict }: GivenNameAgreement): Ungraded {
-  const conflict = hasConflict ? conflicts[middle] : null
-  return conflict ? { ...reason, ...conflict, weakness: Math.max(reason.weakness + 1, conflict.weakness) } : reason
 }
 
 /** The weakness of a reason by initials, by how the surnames agree. */
