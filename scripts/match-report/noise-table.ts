@@ -126,7 +126,7 @@ function listKinds(measured: readonly Measured[], documents: number): string[][]
     .map(({ kind, row, all }) => [kind, (all * scale).toFixed(3), ...row.map((found) => (found * scale).toFixed(3))])
 }
 
-/** Everything about one source of records. Strangers notified right away are told apart by what the rule promises to find. */
+/** Everything about one source of records. Strangers' records of which we notify right away are counted by what the rule promises to find. */
 export function logNoise(groups: readonly Group[], measured: readonly Measured[], documents: number, log: Log): void {
   const rows = listRows(groups, measured)
   log(

@@ -1,7 +1,17 @@
 import type { Criteria } from '#shared/contract/alert.ts'
 import type { middleConflicts, sentences } from '#shared/matching/public.ts'
 import { isTrueOfUnmarked, standTogether } from './part-claims.ts'
-import { agree, countEdits, isNickname, isSameName, isWrittenShort, soundsNear, spell, toWords } from './words.ts'
+import {
+  agree,
+  countEdits,
+  isNickname,
+  isSameName,
+  isWrittenShort,
+  soundsNear,
+  spell,
+  spellFigures,
+  toWords,
+} from './words.ts'
 
 export type Kind = keyof typeof sentences
 type Conflict = keyof typeof middleConflicts
@@ -21,12 +31,6 @@ const splitInitials = (words: string[]) =>
   words.length === 1 && !shortNames.has(words[0] ?? '') && /^[B-DF-HJ-NP-TV-XZ]{2}$/.test(words[0] ?? '')
     ? [...(words[0] ?? '')]
     : words
-
-/** With letters in place of figures inside a word, which a scan reads for them. */
-const spellFigures = (word: string) =>
-  /^[A-Z]+[0158][0158A-Z]*[A-Z]$/.test(word)
-    ? word.replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('5', 'S').replaceAll('8', 'B')
-    : word
 
 const toPair = (criteria: Name, words: string[], raw: string): Pair => ({
   raw: raw.replaceAll(/[A-Z0-9]+/g, spellFigures),

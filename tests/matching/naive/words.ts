@@ -106,3 +106,9 @@ const isInitialOf = (a: string, b: string) => a !== b && (a.length === 1 || b.le
 const isSameOrShort = (a: string, b: string) => isSameName(a, b) || isWrittenShort(a, b)
 /** The same, one written short, or its initial. */
 export const agree = (a: string, b: string) => isSameOrShort(a, b) || isInitialOf(a, b)
+
+/** With letters in place of figures inside a word, which a scan reads for them. */
+export const spellFigures = (word: string) =>
+  /^[A-Z]+[0158][0158A-Z]*[A-Z]$/.test(word)
+    ? word.replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('5', 'S').replaceAll('8', 'B')
+    : word
