@@ -85,4 +85,10 @@ export const benchmarks: Benchmark[] = [
     title: 'A parcel roll loaded by the command',
     run: async (context) => (await import('./benchmarks/roll-load.ts')).loadRolls(context),
   },
+  {
+    number: 17,
+    title: 'Keys of a new rule while records come in',
+    fullOnly: true,
+    run: async (context) => (await import('./benchmarks/stale-keys.ts')).staleKeys(context),
+  },
 ]

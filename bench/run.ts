@@ -17,7 +17,7 @@ const flags = readOptions(
 status 1 if a part misses its floor, or if counts do not reconcile.
 
   npm run bench                  every bar, alone on the machine; writes bench/RESULTS.md
-  npm run bench -- --quick       in under two minutes, with fewer alerts and without bars 11 and 15; fails only below 0.8 of a
+  npm run bench -- --quick       in under two minutes, with fewer alerts and without bars 11, 15 and 17; fails only below 0.8 of a
                                  floor; writes nothing
   npm run bench -- --only 3,6    some bars (7 runs 3, 4 and 6 too), 'denver' or 'lists'; writes nothing`,
   { quick: { type: 'boolean', default: false }, only: { type: 'string' } },

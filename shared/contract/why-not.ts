@@ -1,3 +1,16 @@
+/** How the names are read, from the reading that comes closest to a match to the one that has nothing in common. */
+export const personReasons = [
+  'middleNames',
+  'firstAsMiddle',
+  'otherWayAround',
+  'bothInLastName',
+  'lastAsGiven',
+  'firstNames',
+  'otherPeople',
+  'unreadName',
+  'lastName',
+] as const
+
 /** Why the matching rule does not match a record with an alert. */
 export const ruleReasons = [
   /** What the owner left out or switched off. */
@@ -9,16 +22,7 @@ export const ruleReasons = [
   'lastNameAsMiddleOff',
   'allWordsOff',
   'possibleOff',
-  /** How the names are read. */
-  'middleNames',
-  'firstAsMiddle',
-  'otherWayAround',
-  'bothInLastName',
-  'lastAsGiven',
-  'firstNames',
-  'otherPeople',
-  'unreadName',
-  'lastName',
+  ...personReasons,
   'businessWords',
   'businessName',
   'parcel',

@@ -1,6 +1,6 @@
 import type { Criteria, MatchOptions } from '#shared/contract/alert.ts'
 import type { Match } from '#shared/contract/match.ts'
-import type { RuleReason } from '#shared/contract/why-not.ts'
+import { personReasons, type RuleReason } from '#shared/contract/why-not.ts'
 import type { ParsedParty } from '../party/party.ts'
 import type { Person } from '../people/person.ts'
 import { surnameKeys } from '../people/surname.ts'
@@ -52,18 +52,6 @@ const withOptions = (criteria: Criteria, changes: Partial<MatchOptions>): Parsed
   // The parcel's mask decides nothing here: no option concerns a parcel.
   parseAlert({ ...criteria, variants: { ...criteria.variants, ...changes } }, null)
 
-/** From the reading that comes closest to a match to the one that has nothing in common. */
-const personReasons = [
-  'middleNames',
-  'firstAsMiddle',
-  'otherWayAround',
-  'bothInLastName',
-  'lastAsGiven',
-  'firstNames',
-  'otherPeople',
-  'unreadName',
-  'lastName',
-] as const satisfies RuleReason[]
 type PersonReason = (typeof personReasons)[number]
 
 /** How the names of a record are read, where no choice of the owner's decides. The record must not match. */

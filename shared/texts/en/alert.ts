@@ -105,7 +105,7 @@ export const enAlert = {
       help: 'This alert does not match records with these names.',
       middleName: 'Middle name {{written}}',
       coOwner: 'Co-owner {{written}}',
-      spelling: 'Possible matches by “{{written}}”',
+      spelling: 'Spelling {{written}}',
       added: 'Since {{at}}',
       question: 'Remove {{name}}?',
       detail: 'Records with this name will match this alert again.',

@@ -218,10 +218,10 @@ export const enPanelMonitoring = {
         raise:
           'If the mark for rare names were {{mark}} instead of {{today}}, {{moved}} would have come right away instead of in the weekly email. {{notMe}} of them were not about the reader.',
         keep: 'No other mark for rare names would have done better.',
-        noMark: 'No mark decides about these.',
+        noMark: 'These do not depend on what counts as rare.',
       },
       nothingChanges:
-        'Nothing changes by itself. The marks are part of the matching rule. Suggestions count as if every alert collected possible matches.',
+        'Nothing changes by itself. What counts as rare is part of the matching rule, and only a new version of the rule changes it. Suggestions count as if every alert collected possible matches.',
     },
     foundRecords: {
       title: 'Records that residents found themselves',

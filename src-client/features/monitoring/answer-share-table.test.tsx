@@ -45,7 +45,7 @@ it.each<[MarkProposal, RegExp]>([
     /were 0\.5 instead of 0\.1, 50 would have come right away .* 4 of them were not about the reader/,
   ],
   [{ ...about, kind: 'keep' }, /No other mark/],
-  [{ ...about, kind: 'noMark' }, /No mark decides/],
+  [{ ...about, kind: 'noMark' }, /do not depend on/],
 ])('says what the answers suggest, and that staff decide: %j', (proposal, expected) => {
   show([group], [proposal])
   const item = screen.getByRole('listitem')

@@ -3,7 +3,8 @@ import type { Match } from '#shared/contract/match.ts'
 import { formatPartyName } from '#shared/contract/party.ts'
 import { type RecordedDocument, parcelSentences, sentences, splitSentence } from '#shared/matching/public.ts'
 import { isTrueOfBusiness } from './business-claims.ts'
-import { isTrueOfPerson, type Kind, type Name, type Shown } from './person-claims.ts'
+import { isTrueOfPerson, type Kind, type Shown } from './person-claims.ts'
+import type { Name } from './take-names.ts'
 import { toWords } from './words.ts'
 
 /** What is false in the explanation of a match: in its marks, its sentence, or the facts next to it; empty if nothing is. */

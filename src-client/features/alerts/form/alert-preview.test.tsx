@@ -70,7 +70,7 @@ it('says what is sent right away and what comes in the weekly email, and the gra
   const state = found({ count: 12, grades: { CERTAIN: 2, LIKELY: 1, POSSIBLE: 9 }, records })
   const { container } = render(<AlertPreviewPanel state={state} type="NAME" />)
   expect(screen.getByRole('status').textContent).toBe(
-    '3 records in the last 12 monthsSent right away: 2 certain, 1 likelyIn the weekly email: 9 possible',
+    '12 records in the last 12 monthsSent right away: 2 certain, 1 likelyIn the weekly email: 9 possible',
   )
   const items = [...container.querySelectorAll('li')].map((item) => item.textContent)
   expect(items.map((text) => /(Certain|Likely|Possible) match/.exec(text)?.[1])).toEqual(['Likely', 'Possible'])

@@ -132,19 +132,16 @@ function Failed({ retry }: { retry: () => void }) {
   )
 }
 
-/** The records by grade, as far as they are not all certain. */
+/** When each record is sent, by grade; nothing if all are certain, and so sent right away. */
 function Grades({ counts }: { counts: GradeCounts }) {
   const { t } = useTranslation()
+  if (counts.LIKELY + counts.POSSIBLE === 0) return null
+  const rightAway = describeGrades(counts, t, ['CERTAIN', 'LIKELY'])
+  const weekly = describeGrades(counts, t, ['POSSIBLE'])
   return (
     <span className="block text-sm leading-[1.45]">
-      {counts.LIKELY > 0 && (
-        <span className="block">
-          {t('alert.previewRightAway', { counts: describeGrades(counts, t, ['CERTAIN', 'LIKELY']) })}
-        </span>
-      )}
-      {counts.POSSIBLE > 0 && (
-        <span className="block">{t('alert.previewWeekly', { counts: describeGrades(counts, t, ['POSSIBLE']) })}</span>
-      )}
+      {rightAway && <span className="block">{t('alert.previewRightAway', { counts: rightAway })}</span>}
+      {weekly && <span className="block">{t('alert.previewWeekly', { counts: weekly })}</span>}
     </span>
   )
 }
@@ -156,7 +153,7 @@ type CountProps = {
   inLine?: boolean
 }
 
-/** The number of records to notify right away, and how many of which grade, announced when it arrives or changes. */
+/** The number of records, and how many of which grade, announced when it arrives or changes. */
 function Count({ preview, className, inLine = false }: CountProps) {
   const { t } = useTranslation()
   return (
@@ -165,7 +162,7 @@ function Count({ preview, className, inLine = false }: CountProps) {
         <>
           <b className={className}>
             {t(preview.capped ? 'alert.previewAtLeast' : 'alert.previewCount', {
-              count: preview.count - preview.grades.POSSIBLE,
+              count: preview.count,
             })}
           </b>{' '}
           {t('alert.previewPeriod')}

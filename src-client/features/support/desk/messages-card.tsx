@@ -1,18 +1,5 @@
-import {
-  CircleCheck,
-  CirclePause,
-  CircleX,
-  Clock,
-  Copy,
-  MessageSquareReply,
-  RotateCcw,
-  TriangleAlert,
-} from 'lucide-react'
-import { useId } from 'react'
+import { CircleCheck, CirclePause, CircleX, Clock, Copy, RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Pager } from '#client/components/list/pager.tsx'
-import { pageCount } from '#client/components/list/pages.ts'
-import { ResultsLine } from '#client/components/list/results-line.tsx'
 import { PlaceName } from '#client/components/record/place-name.tsx'
 import { Badge } from '#client/components/ui/badge.tsx'
 import { Button } from '#client/components/ui/button.tsx'
@@ -22,7 +9,7 @@ import { ask, showMessage } from '#client/lib/dialogs/prompts.ts'
 import { usePageParam } from '#client/lib/use-page-param.ts'
 import type { UserMessage } from '#server/features/support/user-messages.ts'
 import { enPanelUsers } from '#shared/texts/en/panel-users.ts'
-import { SupportFacts, SupportItem, SupportList } from './support-list.tsx'
+import { ResidentAnswer, SupportFacts, SupportItem, SupportList } from './support-list.tsx'
 
 const badgeByState = {
   held: { tone: 'warning', icon: CirclePause },
@@ -63,14 +50,7 @@ function MessageItem({ message, onResend }: { message: UserMessage; onResend: ()
             {t('support.messages.twice')}
           </Badge>
         )}
-        {answer && (
-          <Badge
-            tone={answer === 'wrong' ? 'danger' : 'neutral'}
-            icon={answer === 'wrong' ? TriangleAlert : MessageSquareReply}
-          >
-            {t(`support.messages.answers.${answer}`)}
-          </Badge>
-        )}
+        {answer && <ResidentAnswer answer={answer} />}
       </p>
       <PlaceName record={message} />
       <p>{t(`support.messages.to.${channel}`, { target })}</p>
@@ -96,7 +76,6 @@ function MessageItem({ message, onResend }: { message: UserMessage; onResend: ()
 export function MessagesCard({ userId }: { userId: number }) {
   const { t } = useTranslation()
   const utils = trpc.useUtils()
-  const shown = useId()
   const { page, hrefFor } = usePageParam('messages')
   const list = trpc.support.messages.useQuery({ userId, page }, listOptions)
   const again = trpc.support.sendAgain.useMutation({
@@ -118,7 +97,6 @@ export function MessagesCard({ userId }: { userId: number }) {
     if (sure) again.mutate({ userId, noticeId: id, evenIfSent: before !== null })
   }
   const content = list.data?.content
-  const pages = pageCount(content?.total ?? 0)
   return (
     <SupportList
       title={t('support.messages.title')}
@@ -126,8 +104,7 @@ export function MessagesCard({ userId }: { userId: number }) {
       none={t('support.messages.none')}
       list={list}
       count={content?.messages.length}
-      head={content && pages > 1 && <ResultsLine id={shown} page={page} total={content.total} />}
-      footer={<Pager page={page} pages={pages} hrefFor={hrefFor} />}
+      pages={{ page, total: content?.total ?? 0, hrefFor }}
     >
       {content?.messages.map((message) => (
         <MessageItem key={message.id} message={message} onResend={() => void resend(message)} />

@@ -1,16 +1,10 @@
-import { MessageSquareReply, TriangleAlert } from 'lucide-react'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Pager } from '#client/components/list/pager.tsx'
-import { pageCount } from '#client/components/list/pages.ts'
-import { ResultsLine } from '#client/components/list/results-line.tsx'
 import { GradeBadge } from '#client/components/record/grade-badge.tsx'
 import { MarkedText } from '#client/components/record/marked-text.tsx'
-import { Badge } from '#client/components/ui/badge.tsx'
 import { listOptions, trpc } from '#client/lib/api/trpc.ts'
 import { usePageParam } from '#client/lib/use-page-param.ts'
 import type { PossibleMatchView } from '#shared/contract/possible-match.ts'
-import { SupportFacts, SupportItem, SupportList } from './support-list.tsx'
+import { ResidentAnswer, SupportFacts, SupportItem, SupportList } from './support-list.tsx'
 
 function PossibleMatch({ match }: { match: PossibleMatchView }) {
   const { t } = useTranslation()
@@ -20,14 +14,7 @@ function PossibleMatch({ match }: { match: PossibleMatchView }) {
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <b>{match.documentDescription || match.documentIdentifier}</b>
         <GradeBadge grade={match.grade} />
-        {answer && (
-          <Badge
-            tone={answer === 'wrong' ? 'danger' : 'neutral'}
-            icon={answer === 'wrong' ? TriangleAlert : MessageSquareReply}
-          >
-            {t(`support.messages.answers.${answer}`)}
-          </Badge>
-        )}
+        {answer && <ResidentAnswer answer={answer} />}
       </p>
       <p className="font-mono font-medium">
         <MarkedText text={recordRaw} marks={marks} />
@@ -53,11 +40,9 @@ function PossibleMatch({ match }: { match: PossibleMatchView }) {
 /** The user's records that may be about them, with the answers: they have no messages of their own. */
 export function UserPossibleMatchesCard({ userId }: { userId: number }) {
   const { t } = useTranslation()
-  const shown = useId()
   const { page, hrefFor } = usePageParam('possible')
   const list = trpc.support.possibleMatches.useQuery({ userId, page }, listOptions)
   const content = list.data?.content
-  const pages = pageCount(content?.total ?? 0)
   return (
     <SupportList
       title={t('support.possible.title')}
@@ -65,8 +50,7 @@ export function UserPossibleMatchesCard({ userId }: { userId: number }) {
       none={t('support.possible.none')}
       list={list}
       count={content?.matches.length}
-      head={content && pages > 1 && <ResultsLine id={shown} page={page} total={content.total} />}
-      footer={<Pager page={page} pages={pages} hrefFor={hrefFor} />}
+      pages={{ page, total: content?.total ?? 0, hrefFor }}
     >
       {content?.matches.map((match) => (
         <PossibleMatch key={`${match.eventId} ${match.alertId}`} match={match} />
