@@ -8,7 +8,8 @@ export const maxFoundRecords = 10
 export const findRecordCharacters = { min: 3, max: 200 } as const
 
 export const findRecordsInput = z.strictObject({ alertId: id, text: z.string().max(findRecordCharacters.max) })
-export const reportFoundRecordInput = z.strictObject({ alertId: id, eventId: id })
+/** Of a report, and of taking it back. */
+export const foundRecordInput = z.strictObject({ alertId: id, eventId: id })
 
 /** Why the resident need not report a record: we notified them, list it for them, or have their report. */
 export type KnownRecord =
@@ -16,7 +17,8 @@ export type KnownRecord =
   /** It matched and no notice went out; the reason is a text of the history. */
   | { kind: 'skipped'; reason: string }
   | { kind: 'listedAsPossible' }
-  | { kind: 'reported' }
+  /** Staff have not resolved it: the resident may take it back. */
+  | { kind: 'reported'; canTakeBack: boolean }
 
 /** A record that may be the one a resident found, as residents see a public record. */
 export type FoundRecord = {

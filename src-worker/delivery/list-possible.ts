@@ -10,7 +10,8 @@ const noLists: Awaited<ReturnType<typeof readWeeklyLists>> = new Map()
 
 /**
  * Reads what the weekly emails among these calls list, after the calls are committed. One whose list has become empty,
- * or that the county switched off meanwhile, ends without a call; if the lists cannot be read, their emails wait, and the other calls go on.
+ * or that the county switched off meanwhile, ends without a call; if the lists cannot be read, their emails wait, and the
+ * other calls go on.
  */
 export async function listPossible(
   calls: CheckedNotice[],

@@ -18,6 +18,9 @@ export const enFoundRecords = {
     report: 'This is about me, and you did not notify me',
     reportOf: 'This is about me, and you did not notify me: {{document}}',
     reporting: 'Reporting…',
+    takeBack: 'Take back my report',
+    takeBackOf: 'Take back my report: {{document}}',
+    takingBack: 'Taking it back…',
     known: {
       notified: 'We notified you about this record.',
       skipped: 'This record matched, and we sent no notice. {{reason}}',

@@ -93,8 +93,8 @@ function describeRecord(record: HeldRecord, dealings: Dealings | undefined, time
   }
 }
 
-function toKnown({ noticeId, skipReason, isPossible, isReported }: Dealings): KnownRecord | null {
-  if (isReported) return { kind: 'reported' }
+function toKnown({ noticeId, skipReason, isPossible, isReported, canTakeBack }: Dealings): KnownRecord | null {
+  if (isReported) return { kind: 'reported', canTakeBack }
   if (noticeId !== null) return { kind: 'notified', noticePath: ownNoticePath(noticeId) }
   if (skipReason !== null) return { kind: 'skipped', reason: skipReason }
   return isPossible ? { kind: 'listedAsPossible' } : null

@@ -80,12 +80,23 @@ export type Dealings = {
   skipReason: string | null
   isPossible: boolean
   isReported: boolean
+  /** The report is open: staff have not resolved it. */
+  canTakeBack: boolean
   isMuted: boolean
   wasRestricted: boolean
 }
 
 /** Of a notice that reached no one and waits for no one but staff. */
 const unsentStates = ['held', 'failed', 'canceled']
+
+/**
+ * SQL: the report `a` of a record that its resident `userId` found, as long as it is open. Once the record became a
+ * possible match and was answered as such, the answer is about that.
+ */
+const openReport = (userId: number) => sql`
+  from notice_answer a join found_record r on r.notice_id = a.notice_id
+  where r.user_id = ${userId} and a.answer = 'wrong' and a.resolved_at is null and not exists (
+    select from possible_match p where p.event_id = a.event_id and p.alert_id = a.alert_id and p.answer is not null)`
 
 /** What became of these records for a resident's alert. */
 export async function readDealings(
@@ -103,6 +114,7 @@ export async function readDealings(
         and p.user_id = ${userId}) as "isPossible",
       exists (select from found_record r join notice_answer n on n.notice_id = r.notice_id
         where r.user_id = ${userId} and n.event_id = v.id and n.alert_id = ${alertId}) as "isReported",
+      exists (select ${openReport(userId)} and a.event_id = v.id and a.alert_id = ${alertId}) as "canTakeBack",
       exists (select from record_mute m where m.owner_key = ${userId} and m.event_id = v.id) as "isMuted",
       exists (select from withheld_match w where w.event_id = v.id and w.alert_id = ${alertId}) as "wasRestricted"
     from unnest(${[...eventIds]}::bigint[]) v (id)`.execute(db)
@@ -128,5 +140,22 @@ export async function insertFoundRecord(
     insert into found_record (notice_id, user_id, alert_name, criteria, reason, rule_version)
     select notice_id, ${userId}, ${alert.name}, ${alert.criteria}, ${reason}, ${RULE_VERSION} from report
     returning notice_id as number`.execute(tx)
+  return rows[0]?.number
+}
+
+/**
+ * Deletes the resident's open report of a record.
+ * @returns the record's number; undefined if there is no such report
+ */
+export async function deleteFoundRecord(
+  tx: Tx,
+  { userId, alertId, eventId }: { userId: number; alertId: number; eventId: number },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ number: string }>`
+    with open as (
+      select a.notice_id ${openReport(userId)} and a.event_id = ${eventId} and a.alert_id = ${alertId} for update of a),
+    report as (delete from found_record r using open where r.notice_id = open.notice_id),
+    answer as (delete from notice_answer a using open where a.notice_id = open.notice_id returning a.event_id)
+    select e.document_id as number from answer join event e on e.id = answer.event_id`.execute(tx)
   return rows[0]?.number
 }

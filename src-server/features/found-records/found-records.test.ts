@@ -146,7 +146,7 @@ describe('a search for a record that a resident found', () => {
     expect(await known()).toEqual({ kind: 'notified', noticePath: ownNoticePath(noticeId) })
     await report(alertId, eventId)
     expect(await reasons()).toEqual(['notified'])
-    expect(await known()).toEqual({ kind: 'reported' })
+    expect(await known()).toEqual({ kind: 'reported', canTakeBack: true })
     await server.deps.pool.query('delete from outgoing_event')
   })
 })
@@ -227,6 +227,29 @@ describe('a report of a record that a resident found', () => {
     expect((await report(await makeAlert('Ann', 'Marsh'), eventId)).status).toBe(200)
     for (let n = 0; n < 7; n += 1) await report(alertId, eventId)
     expect((await report(alertId, eventId)).status).toBe(429)
+  })
+
+  it('is taken back by its resident, until staff resolve it', async () => {
+    const alertId = await makeAlert('Helen', 'Marsh')
+    const eventId = await makeRecord(marsh)
+    const takeBack = (by = browser) =>
+      by.mutate<{ message: string }>('userView.takeBackFoundRecord', { alertId, eventId })
+    await report(alertId, eventId)
+    expect((await takeBack(await logIn(server.app, await makeUser(server.deps.db)))).status).toBe(404)
+    expect((await takeBack()).data.message).toBe('We took back your report.')
+    expect(await reasons()).toEqual([])
+    expect(await listReports()).toMatchObject({ total: 0 })
+    expect((await find(alertId, '2026-000777'))[0]?.known).toBeNull()
+    expect((await takeBack()).status).toBe(404)
+
+    // A second report of the same record waits for the email that counts reports.
+    await report(alertId, eventId)
+    const mails = await server.deps.pool.query(`select from notice where template = 'record-reported'`)
+    expect(mails.rowCount).toBe(1)
+    const [answer] = (await listReports()).answers
+    await staff.mutate('support.dealWithAnswer', { noticeId: answer?.noticeId, dealtWith: true })
+    expect((await takeBack()).data.message).toMatch(/already worked on your report/)
+    expect((await find(alertId, '2026-000777'))[0]?.known).toEqual({ kind: 'reported', canTakeBack: false })
   })
 
   it('goes with its owner', async () => {

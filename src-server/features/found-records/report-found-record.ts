@@ -7,14 +7,17 @@ import { messages } from '#shared/contract/messages.ts'
 import { today } from '#shared/domain/dates.ts'
 import { parseMaskOrNull } from '#shared/node/domain/alerts/criteria-columns.ts'
 import { mailReport } from '#shared/node/domain/reports/mail-report.ts'
+import { withdrawReport } from '#shared/node/domain/reports/report-mail.queries.ts'
 import { writeAudit } from '#shared/node/platform/audit/audit.queries.ts'
 import { inTransaction } from '#shared/node/platform/database/transaction.ts'
 import { findWhyNot } from './find-why-not.ts'
-import { findByIds, findOwnAlert, insertFoundRecord, readDealings } from './found-record.queries.ts'
+import { deleteFoundRecord, findByIds, findOwnAlert, insertFoundRecord, readDealings } from './found-record.queries.ts'
 
 const texts = {
   done: 'Thank you. The county got your report, and why we missed the record.',
   again: 'You already reported this record for this alert.',
+  takenBack: 'We took back your report.',
+  closed: 'The county has already worked on your report. To say more, call them.',
 }
 
 /**
@@ -52,4 +55,33 @@ export async function reportFoundRecord(
     })
   })
   return texts.done
+}
+
+/**
+ * Takes back a report that staff have not resolved.
+ * @returns the message for the resident
+ * @throws AppError `missing` if the caller has no such report; `refused` if staff have resolved it
+ */
+export async function takeBackFoundRecord(
+  { db }: Pick<ServerDeps, 'db'>,
+  actor: Actor,
+  key: { alertId: number; eventId: number },
+): Promise<string> {
+  await inTransaction(db, async (tx) => {
+    await recordOwnerActivity(tx, actor.id)
+    const [dealings] = await readDealings(tx, { userId: actor.id, alertId: key.alertId, eventIds: [key.eventId] })
+    if (!dealings?.isReported) throw new AppError('missing', messages.notFound)
+    const record = await deleteFoundRecord(tx, { userId: actor.id, ...key })
+    if (record === undefined) throw new AppError('refused', texts.closed)
+    await withdrawReport(tx, { ownerKey: actor.id, eventId: key.eventId })
+    await writeAudit(tx, {
+      type: 'NOTICE',
+      actor,
+      subject: actor,
+      description: 'Took back a report of a record that they found themselves.',
+      newValue: { record },
+      address: actor.address,
+    })
+  })
+  return texts.takenBack
 }

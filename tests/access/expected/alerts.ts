@@ -50,6 +50,14 @@ const unsubscribeWeekly: NonNullable<Table[string]['arrange']> = async ({ notifi
   await sql`insert into weekly_unsubscribe (owner_id, target) values (${userId}, lower(${notifiedAddress}))
     on conflict do nothing`.execute(server.deps.db)
 }
+const reportFoundRecord: NonNullable<Row['arrange']> = async ({ alertId, userId }, { server, eventId }) => {
+  await sql`
+    with report as (
+      insert into notice_answer (notice_id, event_id, alert_id, owner_key, answer)
+      values (nextval(pg_get_serial_sequence('notice', 'id')), ${eventId}, ${alertId}, ${userId}, 'wrong') returning notice_id)
+    insert into found_record (notice_id, user_id, alert_name, criteria, reason, rule_version)
+    select notice_id, ${userId}, '', '', 'lastName', 5 from report`.execute(server.deps.db)
+}
 const byStop = ({ links }: Target) => ({ token: links.unsubscribe, scope: 'all' })
 const answers = (target: Target, answer: string) =>
   sql<boolean>`exists (select from notice_answer where notice_id = ${target.noticeId} and answer = ${answer})`
@@ -133,6 +141,12 @@ export const alerts: Table = {
     cells: ownOnly,
     input: ({ alertId }, { eventId }) => ({ alertId, eventId }),
     done: ({ userId }) => sql`exists (select from found_record where user_id = ${userId})`,
+  },
+  'userView.takeBackFoundRecord': {
+    cells: ownOnly,
+    arrange: reportFoundRecord,
+    input: ({ alertId }, { eventId }) => ({ alertId, eventId }),
+    done: ({ userId }) => sql`not exists (select from found_record where user_id = ${userId})`,
   },
   'userView.alertPause': {
     cells: ownOnly,

@@ -81,16 +81,26 @@ it('finds a record, shows its parties, and reports it', async () => {
   expect(calls.mock.calls[0]).toEqual(['userView.findRecords', { alertId: 12, text: '2026-000777' }])
 })
 
+it('takes a report back', async () => {
+  const calls = open([{ ...record, known: { kind: 'reported', canTakeBack: true } }])
+  search('2026-000777')
+  fireEvent.click(await screen.findByRole('button', { name: 'Take back my report: 2026-000777' }))
+  await vi.waitFor(() =>
+    expect(calls.mock.calls).toContainEqual(['userView.takeBackFoundRecord', { alertId: 12, eventId: 5 }]),
+  )
+})
+
 it.each<[FoundRecord['known'], RegExp, canReport: boolean]>([
   [{ kind: 'notified', noticePath: '/notice/own/9' }, /^We notified you/, false],
   [{ kind: 'skipped', reason: 'The alert was paused.' }, /no notice\. The alert was paused\.$/, true],
   [{ kind: 'listedAsPossible' }, /“Maybe about you\.”$/, false],
-  [{ kind: 'reported' }, /^You reported/, false],
+  [{ kind: 'reported', canTakeBack: false }, /^You reported/, false],
 ])('says what we know of a record: %j', async (known, expected, canReport) => {
   open([{ ...record, known }])
   search('2026')
   expect((await screen.findByText(expected)).tagName).toBe('P')
   expect(screen.queryByRole('button', { name: /^This is about me/ }) !== null).toBe(canReport)
+  expect(screen.queryByRole('button', { name: /^Take back/ })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Open the notice' })?.getAttribute('href') ?? null).toBe(
     known?.kind === 'notified' ? '/notice/own/9' : null,
   )

@@ -69,7 +69,7 @@ function Results({ alertId, text }: { alertId: number; text: string }) {
   const { t } = useTranslation()
   const heading = useId()
   const query = trpc.userView.findRecords.useQuery({ alertId, text }, { retry: false, gcTime: 0 })
-  const { reportRecord, reportingId } = useReport(() => query.refetch())
+  const { change, changing } = useReports(() => query.refetch())
   const records = query.data?.content
   if (!records)
     return (
@@ -91,8 +91,8 @@ function Results({ alertId, text }: { alertId: number; text: string }) {
           <FoundRecordItem
             key={record.eventId}
             record={record}
-            busy={reportingId === record.eventId}
-            onReport={() => void reportRecord({ alertId, eventId: record.eventId })}
+            busy={changing === record.eventId}
+            onReport={(on) => void change({ alertId, eventId: record.eventId }, on)}
           />
         ))}
       </ul>
@@ -100,16 +100,19 @@ function Results({ alertId, text }: { alertId: number; text: string }) {
   )
 }
 
-function useReport(onReported: () => Promise<unknown>) {
+/** Reports a record, or takes the report back; `changing` is the record of which that is under way. */
+function useReports(onChanged: () => Promise<unknown>) {
   const report = trpc.userView.reportFoundRecord.useMutation()
-  async function reportRecord(input: { alertId: number; eventId: number }): Promise<void> {
+  const takeBack = trpc.userView.takeBackFoundRecord.useMutation()
+  const pending = [report, takeBack].find(({ isPending }) => isPending)
+  async function change(input: { alertId: number; eventId: number }, on: boolean): Promise<void> {
     try {
-      const { message } = await report.mutateAsync(input)
-      await onReported()
+      const { message } = await (on ? report : takeBack).mutateAsync(input)
+      await onChanged()
       await showMessage('OK', message ?? '')
     } catch {
       // The central error handler has already shown the error.
     }
   }
-  return { reportRecord, reportingId: report.isPending ? report.variables.eventId : undefined }
+  return { change, changing: pending?.variables?.eventId }
 }

@@ -1,4 +1,4 @@
-import { Flag } from 'lucide-react'
+import { Flag, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { DetailList, DetailRow } from '#client/components/record/detail-list.tsx'
@@ -7,9 +7,14 @@ import { UnbrokenIds } from '#client/components/ui/unbroken-ids.tsx'
 import { possibleHref } from '#client/lib/navigation.ts'
 import type { FoundRecord, KnownRecord } from '#shared/contract/found-record.ts'
 
-type FoundRecordItemProps = { record: FoundRecord; busy: boolean; onReport: () => void }
+type FoundRecordItemProps = {
+  record: FoundRecord
+  busy: boolean
+  /** Reports it; false takes the report back. */
+  onReport: (on: boolean) => void
+}
 
-/** A record that the search found: what it says, what we know of it, and the button that reports it. */
+/** A record that the search found: what it says, what we know of it, and the button that reports it or takes the report back. */
 export function FoundRecordItem({ record, busy, onReport }: FoundRecordItemProps) {
   const { t } = useTranslation()
   const { documentIdentifier, documentDescription, recordedTimestampFormatted, parties, moreParties, known } = record
@@ -33,10 +38,23 @@ export function FoundRecordItem({ record, busy, onReport }: FoundRecordItemProps
           className="justify-self-start max-sm:w-full"
           aria-label={t('foundRecord.reportOf', { document: documentIdentifier })}
           busy={busy && t('foundRecord.reporting')}
-          onClick={onReport}
+          onClick={() => onReport(true)}
         >
           <Flag aria-hidden />
           {t('foundRecord.report')}
+        </Button>
+      )}
+      {known?.kind === 'reported' && known.canTakeBack && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="-ms-3 justify-self-start"
+          aria-label={t('foundRecord.takeBackOf', { document: documentIdentifier })}
+          busy={busy && t('foundRecord.takingBack')}
+          onClick={() => onReport(false)}
+        >
+          <Undo2 aria-hidden />
+          {t('foundRecord.takeBack')}
         </Button>
       )}
     </li>
