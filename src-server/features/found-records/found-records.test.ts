@@ -248,7 +248,7 @@ describe('a report of a record that a resident found', () => {
     expect(mails.rowCount).toBe(1)
     const [answer] = (await listReports()).answers
     await staff.mutate('support.dealWithAnswer', { noticeId: answer?.noticeId, dealtWith: true })
-    expect((await takeBack()).data.message).toMatch(/already worked on your report/)
+    expect(await takeBack()).toMatchObject({ status: 400, error: { message: expect.stringMatching(/already worked/) } })
     expect((await find(alertId, '2026-000777'))[0]?.known).toEqual({ kind: 'reported', canTakeBack: false })
   })
 

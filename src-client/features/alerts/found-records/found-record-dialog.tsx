@@ -111,7 +111,8 @@ function useReports(onChanged: () => Promise<unknown>) {
       await onChanged()
       await showMessage('OK', message ?? '')
     } catch {
-      // The central error handler has already shown the error.
+      // The central error handler has already shown the error. Staff may have resolved the report meanwhile.
+      await onChanged()
     }
   }
   return { change, changing: pending?.variables?.eventId }
