@@ -84,6 +84,7 @@ describe('a worker', () => {
       { name: 'sweep', cron: '* * * * *', timezone: 'America/Chicago' },
       { name: 'upkeep', cron: '10 3 * * *', timezone: 'America/Chicago' },
       { name: 'users.purge', cron: '30 3 * * *', timezone: 'America/Chicago' },
+      { name: 'weekly.make', cron: '*/5 * * * *', timezone: 'America/Chicago' },
     ])
   })
 

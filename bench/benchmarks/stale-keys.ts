@@ -16,9 +16,9 @@ const recordsBefore = 2_000
 const sampled = 20_000
 
 /**
- * Bar 17: a new version of the rule. The keys of a million alerts are derived again while records come in, and compared with making
- * the same keys in memory. A third of the alerts has no keys at first, so their records are found only afterwards. Every
- * record notifies once, those from before the new version included.
+ * Bar 17: a new version of the rule. The keys of a million alerts are derived again while records come in, and compared
+ * with making the same keys in memory. A third of the alerts has no keys at first, so their records are found only
+ * afterwards. Every record notifies once, those from before the new version included.
  */
 export async function staleKeys({ cluster, print }: BenchContext): Promise<BenchmarkResult> {
   const people = makePopulation({ typingSlips: true })

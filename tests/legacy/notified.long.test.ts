@@ -62,7 +62,7 @@ test('matches and notifies alerts without an owner like others; unsubscribing re
 
   const both = await record('FARROWGATE OTTILIE R')
   expect(told(both)).toEqual(['robin@legacy.example', 'wren@legacy.example'])
-  expect(both[0]?.text).toContain('watches Ottilie Farrowgate')
+  expect(both[0]?.text).toContain('Alert Ottilie Farrowgate.')
   expect(told(await record('QUILLMERE MILL LLC'))).toEqual(['wren@legacy.example'])
   expect(await record('SOMEBODY ELSE')).toEqual([])
 

@@ -118,7 +118,7 @@ describe('POST auth/signUp with watch', () => {
       soundAlikes: isWide,
       nicknames: isWide,
       notByInitial: 'variants' in change,
-      formerName: false,
+      formerName: isWide,
     })
   })
 

@@ -60,7 +60,8 @@ async function changeByInitial(tx: Tx, actor: AuditActor, { id, name }: LockedAl
 }
 
 /** An exception in the audit log: the report labels its fields. */
-const auditedName = ({ kind, written }: NamedException) => ({ [kind]: written })
+const auditedName = ({ kind, written }: NamedException) =>
+  kind === 'middleName' ? { middleName: written } : kind === 'coOwner' ? { coOwner: written } : { spelling: written }
 
 async function addException(
   tx: Tx,

@@ -125,6 +125,7 @@ export const auditLabels: Partial<Record<AuditType, Record<string, AuditLabel | 
   },
   NOTICE: {
     record: { label: 'Record' },
+    alert: { label: 'Alert' },
     spelling: { label: 'Possible match' },
     // The number that was texted, or the row's description, identifies it.
     notice: null,

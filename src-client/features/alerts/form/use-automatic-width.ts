@@ -38,9 +38,8 @@ function getWanted(preview: PreviewState): boolean | undefined {
 }
 
 /**
- * Automatic width of a new alert: close spellings, nicknames and an old name kept as a middle name are on while
- * its name is rare and off while it is
- * common, until the reader chooses an option. A new name is judged again.
+ * Automatic width of a new alert: close spellings, nicknames and an old name kept as a middle name are on while its name
+ * is rare and off while it is common, until the reader chooses an option. A new name is judged again.
  */
 export function useAutomaticWidth({ criteria, preview, isNew, isRestored, setInitial }: Options): AutomaticWidth {
   const [isStopped, setStopped] = useState(() => isRestored && isComplete(criteria))

@@ -14,7 +14,7 @@ type FoundRecordItemProps = {
   onReport: (on: boolean) => void
 }
 
-/** A record that the search found: what it says, what we know of it, and the button that reports it or takes the report back. */
+/** A record that the search found: what it says and what we know of it. A button reports it, or takes the report back. */
 export function FoundRecordItem({ record, busy, onReport }: FoundRecordItemProps) {
   const { t } = useTranslation()
   const { documentIdentifier, documentDescription, recordedTimestampFormatted, parties, moreParties, known } = record
