@@ -20,17 +20,23 @@ const networkIsBack = () =>
     setTimeout(resolve, tryAgainMs)
   })
 
+/** In the error of a failed import, which names the script. */
+const scriptAddress = /https?:\S+?\.js/
+
 /**
  * Retries until the dialogs have loaded: a message that cannot be shown yet must not take down the page and what was
- * typed in it.
+ * typed in it. Browsers keep a failed script under its address (HTML, module map), so a script is asked for under
+ * another one.
  */
-async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
-  for (;;) {
+async function untilLoaded<T>(load: () => Promise<T>, { isScript = true } = {}): Promise<T> {
+  for (let next = load, tries = 1; ; tries++) {
     try {
-      return await load()
+      return await next()
     } catch (error) {
       logWarning('A part of the page could not be loaded.', error)
       await networkIsBack()
+      const address = scriptAddress.exec(String(error))?.[0]
+      if (isScript && address) next = () => import(/* @vite-ignore */ `${address}?again=${tries}`) as Promise<T>
     }
   }
 }
@@ -39,7 +45,7 @@ const PromptHost = lazy(async () => ({ default: (await untilLoaded(loadPrompts))
 const ToastHost = lazy(async () => ({ default: (await untilLoaded(loadToasts)).ToastHost }))
 
 const ConfirmPasswordDialog = lazy(async () => {
-  await untilLoaded(loadCodeTexts)
+  await untilLoaded(loadCodeTexts, { isScript: false })
   const { ConfirmPasswordDialog: question } = await untilLoaded(
     () => import('../components/dialogs/confirm-password-dialog.tsx'),
   )

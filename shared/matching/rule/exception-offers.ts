@@ -42,10 +42,11 @@ function findMatchedReadings(alert: ParsedAlert, party: ParsedParty): Reading[] 
   return readings.filter(({ weakness }) => weakness === least)
 }
 
-/** The party as if it named only these people. */
+/** The party as if it named only these people; its words alone name none of them. */
 const withOnly = (party: ParsedParty, people: Person[]): ParsedParty => ({
   ...party,
   people,
+  segments: [],
   truncatedPeople: [],
   wholePrefixes: [],
   unparsedName: '',

@@ -101,7 +101,15 @@ function withoutMiddleNames(party: ParsedParty, middleNames: ReadonlySet<string>
   )
   // Without people, a truncated name would be compared as a whole.
   const isEmptied = people.length === 0 && party.people.length > 0
-  return { ...party, people, truncatedPeople, ...(isEmptied && { wholePrefixes: [] }) }
+  // The words of a reading that is left out would still be a possible match.
+  const isKept = people.length === party.people.length && people.every((person, i) => person === party.people[i])
+  return {
+    ...party,
+    people,
+    truncatedPeople,
+    ...(isEmptied && { wholePrefixes: [] }),
+    ...(!isKept && { segments: [] }),
+  }
 }
 
 function withoutReadings(person: Person, middleNames: ReadonlySet<string>): Person[] {
