@@ -144,6 +144,9 @@ describeInBrowser('what was typed', () => {
 
   describe('is asked about if it cannot be kept', () => {
     const question = 'Leave without saving?'
+    /** The mark of the browser's history entry (leave-guard.ts). */
+    const expectMark = (page: Page, mark: string) =>
+      expect.poll(() => page.evaluate(() => (history.state as { mark?: string } | null)?.mark)).toBe(mark)
 
     it('on Back: stays, or leaves', { timeout }, async () => {
       const page = await site().visitHome()
@@ -152,6 +155,8 @@ describeInBrowser('what was typed', () => {
       const dialog = page.getByRole('dialog', { name: 'Change Password' })
       await dialog.getByLabel('New password').fill('Secret-Words-99')
       const asked = page.getByRole('alertdialog', { name: question })
+      // Until the form knows of the change, there is nothing to ask about.
+      await expectMark(page, 'leave-guard stop')
       await page.goBack()
       await asked.getByRole('button', { name: 'Stay here' }).click()
       await expect.poll(() => dialog.getByLabel('New password').inputValue()).toBe('Secret-Words-99')
@@ -195,12 +200,11 @@ describeInBrowser('what was typed', () => {
       await page.reload()
       const field = page.getByLabel('New password')
       await field.fill('x')
+      await expectMark(page, 'leave-guard stop')
       await page.goBack()
       await page.getByRole('alertdialog', { name: question }).getByRole('button', { name: 'Stay here' }).click()
       await field.fill('')
-      await expect
-        .poll(() => page.evaluate(() => (history.state as { mark?: string } | null)?.mark))
-        .toBe('leave-guard page')
+      await expectMark(page, 'leave-guard page')
       await page.goBack()
       await page.waitForURL('**/controlPanel/users')
       await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0)
