@@ -18,7 +18,7 @@ describeInBrowser('where something is missing', () => {
       return context.newPage()
     }
 
-    it('affects only the dialog if a dialog’s script does not load, and can be tried again', { timeout }, async () => {
+    it('affects only the dialog if a dialog’s script does not load', { timeout }, async () => {
       const page = await visitBroken()
       await page.goto('/login')
       await logInOnPage(page, site().login)

@@ -41,7 +41,9 @@ export function TryAgain({ query }: TryAgainProps) {
   )
 }
 
-type LoadFailedProps = TryAgainProps & {
+type LoadFailedProps = {
+  /** What is tried again; absent if that cannot help. */
+  query?: TryAgainProps['query'] | undefined
   /** A sentence that says what could not be loaded. */
   title: ReactNode
   /** The server's error message. */
@@ -65,7 +67,7 @@ export function LoadFailed({ title, description, hint, action, query }: LoadFail
       </div>
       {hint && <p className="text-sm text-muted-foreground">{hint}</p>}
       <div className="flex flex-wrap gap-2">
-        <TryAgain query={query} />
+        {query && <TryAgain query={query} />}
         {action}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { PartFailed, PartGuard } from './part-guard.tsx'
@@ -6,7 +6,7 @@ import { PartFailed, PartGuard } from './part-guard.tsx'
 type Closable = { onClose: () => void }
 
 /** Replaces a dialog whose script could not be loaded. The browser's own dialog: it needs no script that could fail. */
-function FailedDialog({ onClose, onRetry }: Closable & { onRetry: () => void }) {
+function FailedDialog({ onClose }: Closable) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
@@ -19,9 +19,11 @@ function FailedDialog({ onClose, onRetry }: Closable & { onRetry: () => void }) 
       className="m-auto w-full max-w-lg gap-4 rounded-lg border border-border bg-card p-card text-foreground backdrop:bg-overlay open:grid"
     >
       <h2 id={title}>{t('failedPart.title')}</h2>
-      {/* After an upgrade its script may no longer exist; the page of the new version has another. */}
+      {/*
+       * Browsers keep a failed script for as long as the page is open (HTML, module map). After an upgrade it may no longer
+       * exist either; the page of the new version has another.
+       */}
       <PartFailed
-        onRetry={onRetry}
         action={
           <Button variant="secondary" size="small" onClick={() => location.reload()}>
             {t('errors.reload')}
@@ -37,20 +39,13 @@ function FailedDialog({ onClose, onRetry }: Closable & { onRetry: () => void }) 
 
 /**
  * A dialog whose script loads when it opens. If that fails, such as without a network, the page below stays as it is, and
- * the dialog offers to try again or to load the page again. Drafts survive both.
+ * the dialog offers to load the page again. Drafts survive that.
  */
 export function lazyDialog<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  // A failed `lazy` stays failed.
-  const make = () => lazy(async () => ({ default: await load() }))
-  let Loaded = make()
+  const Loaded = lazy(async () => ({ default: await load() }))
   return function LazyDialog(props: Props & Closable) {
-    const [, setTries] = useState(0)
-    const onRetry = () => {
-      Loaded = make()
-      setTries((count) => count + 1)
-    }
     return (
-      <PartGuard onRetry={onRetry} renderFailed={(retry) => <FailedDialog onClose={props.onClose} onRetry={retry} />}>
+      <PartGuard renderFailed={() => <FailedDialog onClose={props.onClose} />}>
         <Suspense>
           <Loaded {...props} />
         </Suspense>

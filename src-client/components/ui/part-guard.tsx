@@ -6,8 +6,6 @@ import { LoadFailed } from './empty-state.tsx'
 type PartGuardProps = {
   /** Shown instead of the failed part, with what tries again; a message with a button unless given. */
   renderFailed?: (retry: () => void) => ReactNode
-  /** Before a new try, such as to load a script again. */
-  onRetry?: () => void
   children: ReactNode
 }
 
@@ -27,7 +25,6 @@ export class PartGuard extends Component<PartGuardProps, { failed: boolean }> {
   }
 
   retry = () => {
-    this.props.onRetry?.()
     this.setState({ failed: false })
   }
 
@@ -39,12 +36,13 @@ export class PartGuard extends Component<PartGuardProps, { failed: boolean }> {
 }
 
 type PartFailedProps = {
-  onRetry: () => void
+  /** Tries again; absent if that cannot help. */
+  onRetry?: () => void
   /** What else may help. */
   action?: ReactNode
 }
 
-/** Says that only this part failed, with a button that tries again. */
+/** Says that only this part failed, with a button that tries again or another that helps. */
 export function PartFailed({ onRetry, action }: PartFailedProps) {
   const { t } = useTranslation()
   return (
@@ -52,7 +50,7 @@ export function PartFailed({ onRetry, action }: PartFailedProps) {
       title={t('failedPart.detail')}
       hint={t('failedPart.rest')}
       action={action}
-      query={{ isFetching: false, refetch: onRetry }}
+      query={onRetry && { isFetching: false, refetch: onRetry }}
     />
   )
 }
