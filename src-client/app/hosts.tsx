@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { loadCodeTexts } from '#client/lib/i18n/i18n.ts'
 import { logWarning } from '#client/lib/log.ts'
+import { isOnline } from '#client/lib/online.ts'
 import { useStore } from '#client/lib/store.ts'
 import { passwordPrompt } from '../lib/api/confirm-password.ts'
 import { prompts } from '../lib/dialogs/prompts.ts'
@@ -33,8 +34,12 @@ async function untilLoaded<T>(load: () => Promise<T>, { isScript = true } = {}):
     try {
       return await next()
     } catch (error) {
-      logWarning('A part of the page could not be loaded.', error)
-      await networkIsBack()
+      // The first failure may be one that the browser kept from when there was no network.
+      const maybeKept = tries === 1 && isOnline()
+      if (!maybeKept) {
+        if (isOnline()) logWarning('A part of the page could not be loaded.', error)
+        await networkIsBack()
+      }
       const address = scriptAddress.exec(String(error))?.[0]
       if (isScript && address) next = () => import(/* @vite-ignore */ `${address}?again=${tries}`) as Promise<T>
     }

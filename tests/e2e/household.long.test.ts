@@ -213,8 +213,8 @@ describeInBrowser('a household, from registration to a recovered password', () =
       const body = [...dialog.children].find((part) => getComputedStyle(part).overflowY === 'auto')
       return body ? body.scrollHeight / body.clientHeight : Number.NaN
     })
-    // With the offer to text the resident's own phone, and how many records come right away and in the weekly email.
-    expect(screens).toBeLessThan(5.6)
+    // With the offer to text the resident's own phone.
+    expect(screens).toBeLessThan(5.3)
 
     // Everything is available on request: what it finds and not, how wide it is with the counts, and the records.
     const self = form.getByRole('group', { name: 'Yourself' })

@@ -134,12 +134,8 @@ function failOnPageFaults(page: Page): void {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`A script failed: ${error.message}`))
   page.on('console', (message) => {
-    // The browser logs every refusal that a test provokes, and everything that is slow on a busy machine; the page logs a
-    // script that it lacks while the network is gone, until it has it.
-    const expected =
-      /^Failed to load resource|was preloaded using link preload but not used|^A part of the page could not be loaded/.test(
-        message.text(),
-      )
+    // The browser logs every refusal that a test provokes, and everything that is slow on a busy machine.
+    const expected = /^Failed to load resource|was preloaded using link preload but not used/.test(message.text())
     if (['error', 'warning'].includes(message.type()) && !expected) faults.push(message.text())
   })
   onTestFinished(() => expect(faults, 'faults in the browser').toEqual([]))

@@ -132,14 +132,14 @@ function Failed({ retry }: { retry: () => void }) {
   )
 }
 
-/** When each record is sent, by grade; nothing if all are certain, and so sent right away. */
+/** Which records come in the weekly email, and which of the others are not certain. */
 function Grades({ counts }: { counts: GradeCounts }) {
   const { t } = useTranslation()
   if (counts.LIKELY + counts.POSSIBLE === 0) return null
-  const rightAway = describeGrades(counts, t, ['CERTAIN', 'LIKELY'])
+  const rightAway = counts.LIKELY > 0 && describeGrades(counts, t, ['CERTAIN', 'LIKELY'])
   const weekly = describeGrades(counts, t, ['POSSIBLE'])
   return (
-    <span className="block text-sm leading-[1.45]">
+    <span className="block text-sm leading-[1.3]">
       {rightAway && <span className="block">{t('alert.previewRightAway', { counts: rightAway })}</span>}
       {weekly && <span className="block">{t('alert.previewWeekly', { counts: weekly })}</span>}
     </span>
